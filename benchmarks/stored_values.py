@@ -52,13 +52,11 @@ def formulas(data: bytes) -> dict[str, tuple[str, Any]]:
     book = load(Package(data))
     found: dict[str, tuple[str, Any]] = {}
     for sheet in book.sheets:
-        shared: dict[str, str] = {}
-        for cell in sheet.scan.formulas:
-            text = cell.formula.text if cell.formula else ""
-            if cell.formula_attributes.get("t") == "shared":
-                text = shared.setdefault(cell.formula_attributes.get("si", ""), text)
-            place = f"{quote_sheet(sheet.name)}!{cell_name(cell.row, cell.column)}"
-            found[place] = (text, cell.stored(book.strings))
+        shared = {group: text for group, (text, _, _) in sheet.scan.shared.items()}
+        for run in sheet.scan.runs:
+            for row, stored in enumerate(run.stored, run.first):
+                text = shared.get(run.shared, "") if run.shared else run.text_at(row) or ""
+                found[f"{quote_sheet(sheet.name)}!{cell_name(row, run.column)}"] = text, stored
     return found
 
 

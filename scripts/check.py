@@ -158,7 +158,7 @@ def install_programs() -> None:
 def install_npm() -> None:
     """Install what tests take from npm beside the environment."""
     folder = ROOT / DEVELOPMENT[0] / "node_modules"
-    missing = [own for name, own in NPM.items() if not (folder / name).exists()]
+    missing = [one for name, one in NPM.items() if not (folder / name).exists()]
     if not missing:
         return
     install = ["npm", "install", "--silent", "--prefix", DEVELOPMENT[0], *missing]

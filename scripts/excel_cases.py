@@ -53,16 +53,21 @@ def cases(path: Path) -> Iterator[tuple[str, tuple[Any, ...], list[str]]]:
         return
     found = formulas(data)
     for sheet in book.sheets:
-        stored = {cell_name(*place): value for place, value in sheet.scan.values.items()}
+        stored = {
+            cell_name(row, column): value
+            for column, cells in sheet.scan.columns.items()
+            for row, value in cells.items()
+        }
         prefix = f"{sheet.name}!"
         own = {
             place[len(prefix) :]: one for place, one in found.items() if place.startswith(prefix)
         }
         stored.update({cell: value for cell, (_, value) in own.items()})
         shared = {
-            cell_name(*cell.position)
-            for cell in sheet.scan.formulas
-            if cell.formula_attributes.get("t")
+            cell_name(row, run.column)
+            for run in sheet.scan.runs
+            if run.shared or run.alone
+            for row in range(run.first, run.last + 1)
         }
         for cell, (formula, value) in own.items():
             inputs = None if cell in shared or value is None else _inputs(formula, cell, stored)

@@ -32,6 +32,8 @@ PACKAGE = Path(__file__).resolve().parent.parent / "xltie"
 FOLDER = PACKAGE / "core" / "languages"
 LANGUAGES = {"ko": "Korean", "ru": "Russian"}
 KEYWORDS: dict[str, Any] = {"say": (1,), "count": (2, 3), "word": ((1, "c"), 2), "text": (1,)}
+SAYING = frozenset({"say", "fault", "warn", "note"})
+"""Methods that take a message, or the words for one: those of errors, notes and the console."""
 PLACES = {"say": (0,), "count": (1, 2), "word": (0, 1), "text": (0,)}
 """Which arguments of these are texts, from 0."""
 DECLARED = ("workbooks", "games", "settings")
@@ -53,7 +55,7 @@ def said_in(source: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
 def calls(source: bytes) -> tuple[tuple[int, str, list[ast.expr]], ...]:
     """Return the line, name and arguments of every call of a module that says something.
 
-    A method of that name, such as that of a language, is handed a message that was made before.
+    A method that says something may also be handed a message that was made before.
     """
     found = []
     for node in ast.walk(ast.parse(source)):
@@ -62,6 +64,8 @@ def calls(source: bytes) -> tuple[tuple[int, str, list[ast.expr]], ...]:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
             if name == "words":
                 found += [(node.lineno, "word", [node.args[0], one]) for one in node.args[1:]]
+            elif is_method and name in SAYING and node.args and _is_text(node.args[0]):
+                found.append((node.lineno, "say", node.args))
             elif name in KEYWORDS and node.args and (name == "text" or not is_method):
                 found.append((node.lineno, name, node.args))
     return tuple(found)

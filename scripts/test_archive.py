@@ -75,7 +75,7 @@ def beside(tools: Path, folder: Path, unpacked: Path) -> Path:
     """Return the Python of an environment with the archive, which sees the packages of another."""
     venv.EnvBuilder(with_pip=False).create(folder)
     python = python_in(folder)
-    packages = [_packages(own) for own in (tools, python)]
+    packages = [_packages(one) for one in (tools, python)]
     (packages[1] / "development.pth").write_text(f"{packages[0]}\n", "utf-8")
     options = ("--no-deps", "--no-build-isolation", "--no-index", "--ignore-installed")
     ran([tools, *PIP, "--python", python, "install", "--quiet", *options, unpacked], ROOT)

@@ -91,7 +91,7 @@ def test_every_published_figure_on_python_39() -> None:
     wanted = calls()
     done = subprocess.run(
         [python, "-c", CHILD],
-        input=json.dumps([engine(), [[name, list(map(_packed, own))] for name, own in wanted]]),
+        input=json.dumps([engine(), [[name, list(map(_packed, one))] for name, one in wanted]]),
         capture_output=True,
         text=True,
         check=False,
@@ -101,4 +101,4 @@ def test_every_published_figure_on_python_39() -> None:
     assert done.returncode == 0, done.stderr
     version, answers = json.loads(done.stdout)
     assert version == [3, 9]
-    assert answers == [_shown(evaluate_call(REGISTRY[name], own)) for name, own in wanted]
+    assert answers == [_shown(evaluate_call(REGISTRY[name], one)) for name, one in wanted]

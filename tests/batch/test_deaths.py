@@ -47,8 +47,8 @@ def test_a_file_that_kills_every_process_is_named_and_all_others_are_done(
 ) -> None:
     found = done(Deadly("event07.csv"), archive, tmp_path / "out.csv", cluster=cluster)
     assert len(found) == 12
-    faulty = [own for own in found if own.fault]
-    assert [Path(own.source.name).name for own in faulty] == ["event07.csv"]
+    faulty = [one for one in found if one.fault]
+    assert [Path(one.source.name).name for one in faulty] == ["event07.csv"]
     assert "the process that read it died" in faulty[0].fault
 
 
@@ -60,7 +60,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
     done(TableStep(), archive, whole, workers=1)
     found = done(Deadly("event07.csv", str(tmp_path / "killed")), archive, out, cluster=cluster)
     assert (tmp_path / "killed").exists()
-    assert [own.fault for own in found] == [""] * 12
+    assert [one.fault for one in found] == [""] * 12
     assert out.read_bytes() == whole.read_bytes()
 
 
@@ -71,7 +71,7 @@ def be_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_nobody_foresaw_is_a_line_and_no_traceback(archive: Path, tmp_path: Path) -> None:
     found = done(Unforeseen(), archive, tmp_path / "out.csv", workers=1)
-    assert {own.fault for own in found} == {"unexpected ZeroDivisionError: division by zero"}
+    assert {one.fault for one in found} == {"unexpected ZeroDivisionError: division by zero"}
 
 
 def test_a_cluster_that_has_no_process_any_more_is_given_up(
@@ -103,7 +103,7 @@ def test_a_machine_that_was_asleep_gives_its_cluster_time_to_come_back(
         late.start()
         found = done(TableStep(), archive, tmp_path / "out.csv", cluster=empty.scheduler_address)
         late.join()
-    assert [own.fault for own in found] == [""] * 12
+    assert [one.fault for one in found] == [""] * 12
 
 
 def test_a_process_that_takes_its_time_to_come_back_is_waited_for(
@@ -115,7 +115,7 @@ def test_a_process_that_takes_its_time_to_come_back_is_waited_for(
     monkeypatch.setattr(runners, "_PATIENCE", 30)
     with dask.config.set({"distributed.deploy.lost-worker-timeout": "0.1s"}):
         found = done(Deadly("event07.csv"), archive, tmp_path / "out.csv", cluster="local:2")
-    assert sum(bool(own.fault) for own in found) == 1 and len(found) == 12
+    assert sum(bool(one.fault) for one in found) == 1 and len(found) == 12
 
 
 def test_answers_that_a_cluster_forgets_are_asked_for_anew(
@@ -133,7 +133,7 @@ def test_answers_that_a_cluster_forgets_are_asked_for_anew(
     be_impatient(monkeypatch)
     out = tmp_path / "out.csv"
     found = done(TableStep(), archive, out, cluster=cluster.address, after=forget)
-    assert [own.fault for own in found] == [""] * 12
+    assert [one.fault for one in found] == [""] * 12
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -143,8 +143,8 @@ def test_a_cluster_that_dies_with_its_answers_ends_the_run(
     def kill(count: int) -> None:
         if count == 1:
             time.sleep(1)  # the others are done by then
-            for own in [*cluster.workers, *[cluster.scheduler] * whole]:
-                own.kill()
+            for one in [*cluster.workers, *[cluster.scheduler] * whole]:
+                one.kill()
 
     be_impatient(monkeypatch)
     with pytest.raises(InputError, match=r"the cluster .*--resume goes on with what is left"):

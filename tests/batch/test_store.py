@@ -74,7 +74,7 @@ def test_a_worker_killed_in_the_middle_loses_no_workbook(
 
     run(RecomputeStep(), inputs, runner(cluster=cluster.address), tmp_path / "out.csv", told=told)
     assert cluster.workers[0].poll() is not None
-    assert len(found) == 40 and {own.fault for own in found} == {""}
+    assert len(found) == 40 and {one.fault for one in found} == {""}
     store.invalidate_cache()
     for source in inputs:
         data = store.cat_file(source.name)

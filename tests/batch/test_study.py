@@ -159,7 +159,7 @@ def test_the_report_says_which_criterion_breaks_how_many_ties(study: Path, tmp_p
     assert main(["study", str(study), "--out", str(out), "--jobs", "1", "-q"]) == 0
     page = (out / "report.html").read_text("utf-8")
     for row in figures(out / "summary.csv"):
-        shares = [own.rsplit(" ", 1) for own in row["ties broken by"].split("; ") if own]
+        shares = [one.rsplit(" ", 1) for one in row["ties broken by"].split("; ") if one]
         assert sum(float(own) for _, own in shares) + float(row["ties left"]) == pytest.approx(
             1, abs=1e-3
         )
@@ -185,7 +185,7 @@ def test_bounds_of_a_share_are_wilsons() -> None:
 def test_every_model_names_its_source_or_says_that_it_is_ours() -> None:
     for kind in MODELS.values():
         known = ("1970", "2021", "1927", "A model of ours")
-        assert kind.__doc__ and any(own in kind.__doc__ for own in known)
+        assert kind.__doc__ and any(sheet in kind.__doc__ for sheet in known)
 
 
 def test_a_bridge_session_is_scored_by_each_method(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["study", str(path), "--out", str(out), "--jobs", "1"]) == 0
     files = {row["number"] for row in figures(out / "events.csv")}
-    assert files == {str(own) for own in folder.glob("players2[01]-*.trf")}
+    assert files == {str(one) for one in folder.glob("players2[01]-*.trf")}
     assert "Real events" in (out / "report.html").read_text("utf-8")
 
 

@@ -126,7 +126,7 @@ def test_a_file_where_the_folder_would_be_is_named(
 
 
 def test_every_option_of_a_model_has_its_range() -> None:
-    options = {own for kind in MODELS.values() for own in getattr(kind, "__dataclass_fields__", {})}
+    options = {one for kind in MODELS.values() for one in getattr(kind, "__dataclass_fields__", {})}
     assert options == MODEL_KEYS.keys()
 
 

@@ -55,8 +55,8 @@ def test_every_player_of_every_event_is_a_row(archive: Path, tmp_path: Path) -> 
     assert table(archive, "--out", out, "--jobs", 1, "--criteria", "points, SB") == 0
     found = rows(out)
     assert len(found) == 12 * 4
-    first = [own for own in found if own["file"].endswith("event01.csv")]
-    assert [(own["place"], own["id"], own["points"], own["SB"]) for own in first] == [
+    first = [one for one in found if one["file"].endswith("event01.csv")]
+    assert [(one["place"], one["id"], one["points"], one["SB"]) for one in first] == [
         ("1", "Ann", "2", "0.5"),
         ("2", "Cid", "0.5", "0.25"),
         ("2", "Dee", "0.5", "0.25"),
@@ -328,7 +328,7 @@ def test_processes_end_with_the_run_that_started_them(
     started = children(running.pid)
     running.send_signal(getattr(signals, signal))
     running.wait(30)
-    eventually(lambda: not any(is_alive(own) for own in started))
+    eventually(lambda: not any(is_alive(one) for one in started))
 
 
 def eventually(holds: Callable[[], bool]) -> None:
@@ -340,9 +340,9 @@ def eventually(holds: Callable[[], bool]) -> None:
 
 def children(pid: int) -> list[int]:
     return [
-        int(own)
+        int(one)
         for task in Path(f"/proc/{pid}/task").iterdir()
-        for own in (task / "children").read_text("utf-8").split()
+        for one in (task / "children").read_text("utf-8").split()
     ]
 
 

@@ -40,7 +40,7 @@ def results() -> dict[str, Any]:
     pairs = [
         {"pair_number": str(number), "direction": side, "strat": "2", "percentage": percent,
          "score": f"{float(percent) / 25:.2f}", "players": [{"name": "A"}, {"name": "B"}]}
-        for side, own in percents.items() for number, percent in enumerate(own, 1)
+        for side, one in percents.items() for number, percent in enumerate(one, 1)
     ]  # fmt: skip
     return {
         "name": "Monday Pairs", "club_name": "A & B Club", "type": "PAIRS", "winner_type": 2,

@@ -56,8 +56,8 @@ def test_a_session_with_its_names_and_published_figures() -> None:
     assert (first.contract, first.declarer, first.tricks, first.lead) == ("3NT", "N", 10, "D4")
     assert [line.ns_result for line in event.board_results] == [430, 400, -50, 110, 110, 0]
     found = verify_session(EventIndex(event))
-    assert [(own.criterion, own.count) for own in found] == [("MP", 12), ("MP%", 6), ("MP", 6)]
-    assert not any(own.differences for own in found)
+    assert [(one.criterion, one.count) for one in found] == [("MP", 12), ("MP%", 6), ("MP", 6)]
+    assert not any(one.differences for one in found)
 
 
 @pytest.mark.parametrize("mark", ["\t", ","])

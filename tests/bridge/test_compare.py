@@ -60,8 +60,8 @@ def test_two_fields_are_compared_apart(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "split.csv"
     path.write_text(SPLIT.strip().replace("|", ","), "utf-8")
     found = json.loads(shell("compare", path, "--methods", "mp,z", "--format", "json").out)
-    assert [own["division"] for own in found["agreement"]] == ["NS", "EW"]
-    assert all(-1 <= float(own["spearman"]) <= 1 for own in found["agreement"])
+    assert [one["division"] for one in found["agreement"]] == ["NS", "EW"]
+    assert all(-1 <= float(one["spearman"]) <= 1 for one in found["agreement"])
 
 
 OTHELLO = """Round,Black,White,Black discs,White discs

@@ -77,8 +77,8 @@ def test_names_and_corrections_of_both_directions_travel(module: ModuleType) -> 
     event = event_index(TWO_FIELDS, players + "EW 1|Eve & Fay||2.5\nEW 2|Gus & Hal||").event
     back = module.FORMAT.read(module.FORMAT.write(event), "club").event
     assert {c.id: c.name for c in back.contestants} == {c.id: c.name for c in event.contestants}
-    found = [rank(EventIndex(own), parse_criteria("MP%")).lines for own in (event, back)]
-    totals = [[(line.who, line.values[0].total) for line in own if line.values[0]] for own in found]
+    found = [rank(EventIndex(one), parse_criteria("MP%")).lines for one in (event, back)]
+    totals = [[(line.who, line.values[0].total) for line in one if line.values[0]] for one in found]
     assert totals[0] == totals[1]
 
 

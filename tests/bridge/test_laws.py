@@ -103,8 +103,8 @@ def test_the_top_of_three_or_four_results_of_seven(groups: str, three: str, four
 def test_the_half_of_a_board_goes_where_the_book_says() -> None:
     low, high = Fraction(5, 4), Fraction(59, 4)
     for groups, rounded in (("neuberg", ("1.2", "14.8")), ("doe", ("1.3", "14.7"))):
-        found = [rounded_by_side(own, Fraction(8), 1, groups) for own in (low, high)]
-        assert found == [Fraction(own) for own in rounded]
+        found = [rounded_by_side(one, Fraction(8), 1, groups) for one in (low, high)]
+        assert found == [Fraction(one) for one in rounded]
 
 
 @quick
@@ -137,7 +137,7 @@ def test_cross_imps_add_up_to_nothing(field: list[Fraction]) -> None:
 def test_deviations_add_up_to_nothing_and_mirror(field: list[Fraction], sigma: str) -> None:
     found = z_scores(field, sigma)
     assert half_away_from_zero(sum(found, Fraction(0)), 20) == 0
-    assert [-own for own in found] == z_scores([-score for score in field], sigma)
+    assert [-one for one in found] == z_scores([-score for score in field], sigma)
 
 
 @quick
@@ -161,7 +161,7 @@ def test_a_cap_bounds_every_deviation_and_leaves_the_others(
 def test_butler_mirrors_for_the_other_side(field: list[Fraction]) -> None:
     for rounding in ("half-down", "half-up", "truncated", "none"):
         there = butler(field, "none", rounding)
-        assert butler([-score for score in field], "none", rounding) == [-own for own in there]
+        assert butler([-score for score in field], "none", rounding) == [-one for one in there]
 
 
 @quick

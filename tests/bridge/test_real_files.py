@@ -64,7 +64,7 @@ def test_a_line_without_contract_and_score_is_an_award_or_not_played(
 def test_such_a_line_is_not_in_the_field() -> None:
     data = board(line(1, "", "0", "3.6", "2.4"), *PLAYED)
     lines = rank(EventIndex(usebio.read(data, "a.xml").event), parse_criteria("MP%")).lines
-    totals = {own.who: own.values[0].total for own in lines if own.values[0]}
+    totals = {row.who: row.values[0].total for row in lines if row.values[0]}
     assert (totals["1NS"], totals["1EW"], totals["3NS"]) == (60, 40, 50)
 
 
@@ -93,7 +93,7 @@ def test_one_line_of_a_team_match_takes_the_imps_of_its_board() -> None:
         "</USEBIO>"
     ).encode()
     lines = rank(EventIndex(usebio.read(data, "teams.xml").event), parse_criteria("IMP")).lines
-    assert [(own.who, own.values[0].total) for own in lines if own.values[0]] == [
+    assert [(row.who, row.values[0].total) for row in lines if row.values[0]] == [
         ("11", 7), ("2", -7),
     ]  # fmt: skip
 
@@ -104,7 +104,7 @@ def test_np_in_the_contract_column_survives_pbn(tmp_path: Path) -> None:
                      "1,5,6,,,,0\n1,7,8,,,,A+/A-\n")  # fmt: skip
     assert main(["export", str(table), str(tmp_path / "np.pbn")]) == 0
     back = pbn.FORMAT.read((tmp_path / "np.pbn").read_bytes(), "np.pbn").event
-    assert [own.ns_result for own in back.board_results] == [
+    assert [row.ns_result for row in back.board_results] == [
         400, NOT_PLAYED, 0, Award(Fraction(3, 5), average="+"),
     ]  # fmt: skip
 
@@ -141,7 +141,7 @@ Remarks,DateLog,Erased
 
 def test_the_results_that_terminals_sent() -> None:
     event = bridgemate.read(RECEIVED.encode(), "bws.csv").event
-    found = [(own.ns, own.contract, own.ns_result, own.ew_result) for own in event.board_results]
+    found = [(row.ns, row.contract, row.ns_result, row.ew_result) for row in event.board_results]
     sixty, forty = Award(Fraction(3, 5)), Award(Fraction(2, 5))
     assert sorted(found, key=str) == sorted(
         [

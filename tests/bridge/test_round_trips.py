@@ -60,7 +60,7 @@ def test_sixty_evenings_come_back_from_a_file(module: ModuleType) -> None:
         back = module.FORMAT.read(module.FORMAT.write(there.event), "evening").event
         assert bare(back) == bare(there.event), f"evening {seed}"
         found, wanted = (
-            [(line.who, line.place) for line in rank(own, parse_criteria("MP%")).lines]
-            for own in (type(there)(back), there)
+            [(line.who, line.place) for line in rank(one, parse_criteria("MP%")).lines]
+            for one in (type(there)(back), there)
         )
         assert found == wanted, f"evening {seed}"

@@ -127,20 +127,20 @@ def test_a_pair_that_comes_late_takes_the_seat_that_is_free(
     assert len(shell("seat", book, code=1).err.splitlines()) == 1
     assert "Late plays from round 3" in shell("seat", book, "--replace").err
     after = lines_of(book)
-    assert before < after and {own[0] for own in after - before} == set(
-        range(3, max(own[0] for own in after) + 1)
+    assert before < after and {one[0] for one in after - before} == set(
+        range(3, max(one[0] for one in after) + 1)
     )
-    assert all("14" in own[2:4] for own in after - before)
+    assert all("14" in one[2:4] for one in after - before)
     event = open_event(book).event
     assert sum(line.ns_result is not None for line in event.board_results) == sum(
-        own[0] in (1, 2) for own in before
+        one[0] in (1, 2) for one in before
     )
     assert main(["check", book]) == 0
     # laid out once more, since another leaves, it has still not played the rounds before it came
     typed(book, range(3, 4))
     leaving(book, 3, "from 5")
     assert main(["seat", book, "--replace"]) == 0
-    assert lines_of(book) == {own for own in after if "3" not in own[2:4] or own[0] < 5}
+    assert lines_of(book) == {one for one in after if "3" not in one[2:4] or one[0] < 5}
 
 
 @pytest.mark.slow
@@ -152,8 +152,8 @@ def test_a_pair_too_many_for_the_tables_comes_as_a_rover(tmp_path: Path, shell: 
     edited(Path(book), "Players", {"B19": "Late"})
     assert "Mitchell with a rover: 7 rounds" in shell("seat", book, "--replace").out
     after = lines_of(book)
-    assert {own for own in after if "15" not in own[2:4]} < before
-    assert {own[1] for own in after if own[2] == "15"} == set("123457")
+    assert {one for one in after if "15" not in one[2:4]} < before
+    assert {one[1] for one in after if one[2] == "15"} == set("123457")
     assert open_event(book).event.settings.text(PAIRING) == "mitchell-rover"
 
 
@@ -169,7 +169,7 @@ def test_a_pair_that_leaves_has_no_lines_and_its_results_stay(
     assert main(["seat", book, "--replace"]) == 0
     after = lines_of(book)
     assert after < before
-    assert before - after == {own for own in before if "5" in own[2:4] and own[0] > 2}
+    assert before - after == {one for one in before if "5" in one[2:4] and one[0] > 2}
     assert "misses rounds" not in capsys.readouterr().err
     # rounds have no session: it is said where it would be missing in the next one too
     typed(book, range(3, 8))

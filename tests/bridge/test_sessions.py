@@ -468,7 +468,7 @@ def test_the_text_of_a_session_takes_the_place_of_its_boards() -> None:
 
 def test_a_half_of_a_column_goes_away_from_its_average() -> None:
     """On the scale 1/0.5 the average of seven results is 3: 2.5 is rounded to 2 (4.2.6)."""
-    scores = Grid([[own] for own in (420, 400, 200, 100, 100, -50, -100)])
+    scores = Grid([[one] for one in (420, 400, 200, 100, 100, -50, -100)])
     found = evaluate_call(REGISTRY["MATCHPOINTS"], [scores, 1, 7, 0])
     assert found == ((6,), (5,), (4,), (2,), (2,), (1,), (0,))
 

@@ -78,7 +78,7 @@ def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
     data, _ = recompute(path.read_bytes(), callables())
     path.write_bytes(data)
     shown = [row[0] for row in cells(path, "Boards", "J5:J8")]
-    assert [own or None for own in shown] == [480, 50, None, None]
+    assert [name or None for name in shown] == [480, 50, None, None]
 
 
 def test_standings_follow(book: Path) -> None:

@@ -201,9 +201,9 @@ def test_why_one_player_is_above_another() -> None:
 
 def event_of(*cells: str, rounds: int = 0, more: str = "") -> EventIndex:
     lines = [f"XXR {rounds}" if rounds else "### none", "042 2026/04/01", more or "### none"]
-    for number, own in enumerate(cells, 1):
+    for number, text in enumerate(cells, 1):
         line = f"001 {number:>4}      Player {number}".ljust(48) + f"{2000 + number}".ljust(43)
-        lines.append(line + "".join(f"{cell:<10}" for cell in own.split("|")))
+        lines.append(line + "".join(f"{cell:<10}" for cell in text.split("|")))
     return EventIndex(trf.read("\n".join(lines).encode()).event)
 
 

@@ -23,7 +23,7 @@ MANY = settings(max_examples=int(os.environ.get("XLTIE_EXAMPLES", "40")))
 
 def _values(event_index: EventIndex, text: str) -> dict[str, Any]:
     criterion = parse_criteria(text, event=event_index.event)[0]
-    return {who: own.total for who, own in criterion.values(event_index, event_index.ids).items()}
+    return {who: one.total for who, one in criterion.values(event_index, event_index.ids).items()}
 
 
 def _read(event: dict[str, Any]) -> EventIndex:
@@ -68,7 +68,7 @@ def test_a_swiss_under_every_edition(edition: str, event: dict[str, Any]) -> Non
 @given(event=robin())
 def test_a_round_robin_under_every_edition(edition: str, event: dict[str, Any]) -> None:
     wanted = _by_edition(event, edition)
-    _compare(event, {text: own for text, own in wanted.items() if text.startswith(("SB", "AOB"))})
+    _compare(event, {text: one for text, one in wanted.items() if text.startswith(("SB", "AOB"))})
 
 
 def _own_record(event: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def test_direct_encounter_of_everybody(event: dict[str, Any]) -> None:
     """Large groups, in which many did not meet."""
     event_index = _read(event)
     values = parse_criteria("DE", event=event_index.event)[0].values(event_index, event_index.ids)
-    assert {who: own.total for who, own in values.items()} == ref.de(event, event["players"])
+    assert {who: one.total for who, one in values.items()} == ref.de(event, event["players"])
 
 
 @MANY

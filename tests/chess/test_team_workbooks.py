@@ -18,6 +18,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, TeamEvent
 from xltie.event.packed import pack, unpack
+from xltie.exchange import trf
 from xltie.ranking import parse_criteria
 from xltie.sheets.read.team_event import read_team_tables
 
@@ -107,7 +108,11 @@ def test_a_line_that_is_not_finished_is_a_match_to_come(line: list[Any]) -> None
         (["?", 1, 2, "1", "1"], "A3", "'?' is not the number of a round"),
         ([1, None, None, "1"], "B3", "there is a result here but no teams"),
         ([1, 1, "BYE", "1", None, "bye"], "D3", "but no second team"),
-        ([1, 1, 2, "1", "1", None, "1 7"], "G3", "player 7 is not in team 1"),
+        (
+            [1, 1, 2, "1", "1", None, "1 7"],
+            "G3",
+            "player 7 is not in team 1; its players are 1, 2, 3",
+        ),
         ([1, 1, 2, "1", "1", None, "2 2"], "G3", "player 2 sits at two boards"),
         ([1, 1, 2, "1", "1", None, "1 2 3"], "G3", "3 players for 2 boards"),
         ([1, 1, 2, "1", "1", None, None, None, "minus one"], "I3", "such as -1 MP"),
@@ -158,7 +163,7 @@ def test_the_text_of_an_event_holds_all_of_it(case: str) -> None:
     event = api.open_event(FOLDER / CASES[case]["trf"]).event
     again = unpack(pack(event))
     for criteria in ("MPTS, GPTS, EMGSB/C1, BH:GP, TBR, EDEBB", "GPTS, BERLIN, EGGSB"):
-        wanted, found = (api.standings(own, criteria) for own in (event, again))
+        wanted, found = (api.standings(one, criteria) for one in (event, again))
         assert [(a.place, a.who, [v and v.total for v in a.values]) for a in wanted.lines] == [
             (b.place, b.who, [v and v.total for v in b.values]) for b in found.lines
         ]
@@ -217,7 +222,7 @@ def report_after(folder: Path, case: str, row: int, line: Mapping[str, Any]) -> 
     assert main(["export", "book.xlsx", "out.trf"]) == 0
     before, after = source.read_text().splitlines(), Path("out.trf").read_text().splitlines()
     assert points(api.open_event("book.xlsx").event) == points(api.open_event("out.trf").event)  # type: ignore[arg-type]
-    return [own for own in after if own not in before]
+    return [one for one in after if one not in before]
 
 
 @pytest.mark.slow
@@ -231,13 +236,13 @@ def test_a_changed_board_changes_its_players_and_the_points(folder: Path) -> Non
 def test_a_forfeit_becomes_a_record(folder: Path) -> None:
     line = {f"Board {n}": None for n in range(1, 5)}
     changed = report_after(folder, "rr4", 5, {**line, "Result": "1-0F"})
-    assert [own for own in changed if own.startswith("330")] == ["330 +-   1   1   4"]
+    assert [one for one in changed if one.startswith("330")] == ["330 +-   1   1   4"]
 
 
 @pytest.mark.slow
 def test_an_empty_board_becomes_a_line_up(folder: Path) -> None:
     changed = report_after(folder, "rr4", 5, {"Line-up B": "13 - 15 16", "Board 2": "+"})
-    assert [own for own in changed if own.startswith("300")] == [
+    assert [one for one in changed if one.startswith("300")] == [
         "300   1   4   1   13 0000   15   16"
     ]
 
@@ -245,14 +250,14 @@ def test_an_empty_board_becomes_a_line_up(folder: Path) -> None:
 @pytest.mark.slow
 def test_a_bonus_becomes_a_record(folder: Path) -> None:
     changed = report_after(folder, "rr4", 5, {"Bonus A": "-1 MP -0.5 GP"})
-    assert [own for own in changed if own.startswith("299")] == ["299    -1.0  -0.5    1    1"]
+    assert [one for one in changed if one.startswith("299")] == ["299    -1.0  -0.5    1    1"]
 
 
 @pytest.mark.slow
 def test_byes_become_records(folder: Path) -> None:
     line = {f"Board {n}": None for n in range(1, 5)}
     changed = report_after(folder, "rr4", 5, {**line, "Team B": "BYE", "Result": "half bye"})
-    assert [own for own in changed if own.startswith("240")] == ["240 H   1    1"]
+    assert [one for one in changed if one.startswith("240")] == ["240 H   1    1"]
 
 
 @pytest.mark.slow
@@ -264,6 +269,15 @@ def test_a_match_whose_players_are_not_known_is_not_written(folder: Path, shell:
     said = shell("export", "book.xlsx", "out.trf", code=1).err
     assert "it is not known who played for team" in said
     assert not Path("out.trf").exists()
+
+
+def test_the_team_is_named_whose_players_are_not_known() -> None:
+    listed = Grid([["ID", "Name", "Team"], [1, "Ann", "A"], [2, "Bo", "A"]], "Players")
+    teams = Grid([["ID", "Name"], [1, "A"], [2, "Late"]], "Teams")
+    event = read_team_tables(Grid([HEADINGS[:5], [1, 1, 2, "1", "1"]], "Matches"), teams, None,
+                             listed)  # fmt: skip
+    with pytest.raises(InputError, match="it is not known who played for team Late"):
+        trf.write(event)
 
 
 def test_a_new_workbook_becomes_a_report(folder: Path) -> None:
@@ -422,5 +436,5 @@ def test_teams_that_all_met_stand_by_the_primary_score_first() -> None:
     assert [points(event)[who] for who in "123"] == [(4, 5), (2, 5.5), (0, 1.5)]
     criterion = parse_criteria("EDE", event=event)[0]
     found = criterion.values(EventIndex(event), ("1", "2", "3"))
-    assert {who: own.total for who, own in found.items()} == {"1": 1, "2": 2, "3": 3}
+    assert {who: one.total for who, one in found.items()} == {"1": 1, "2": 2, "3": 3}
     assert str(found["2"].why) == "of 3 tied, by the primary score"

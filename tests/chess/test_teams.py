@@ -63,8 +63,8 @@ def test_board_points(case: str) -> None:
     event_index = EventIndex(opened(case).event)
     figures = CASES[case]["computed_2026"]
     found = [board_values(event_index, who) for who in event_index.ids]
-    assert [list(map(float, own)) for own in found] == figures["board_points"]
-    assert [float(count_of(own)) for own in found] == figures["BC"]
+    assert [list(map(float, one)) for one in found] == figures["board_points"]
+    assert [float(count_of(one)) for one in found] == figures["BC"]
 
 
 def order(case: str, criterion: str, tied: tuple[str, ...], rulebook: str) -> list[Any]:

@@ -38,7 +38,7 @@ def test_direct_encounter_says_who_did_not_meet() -> None:
         assert why.startswith(f"scored {points} ") and "against all who are equal so far" in why
     assert "against 2 of the 3 others equal so far" in str(values("DE", "ABCD")["C"].why)
     assert all(
-        "of the 3" not in str(own.why) for own in values("DE", "ABCD", "round-robin").values()
+        "of the 3" not in str(one.why) for one in values("DE", "ABCD", "round-robin").values()
     )
 
 

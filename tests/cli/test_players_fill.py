@@ -181,6 +181,25 @@ def test_a_list_of_fide_gives_rating_and_title(
     assert found["2"][0] is None
 
 
+def test_the_year_of_birth_tells_who_is_meant_and_is_completed() -> None:
+    """FIDE lists many an Ivanov, Ivan; another year is another person."""
+    listed = "<playerslist>" + "".join(
+        f"<player><fideid>{number}</fideid><name>Baum, Anna</name><country>GER</country>"
+        f"<sex>F</sex><rating>{rating}</rating><birthday>{birth}</birthday></player>"
+        for number, rating, birth in ((901, 2201, 1990), (902, 1801, 2010))
+    ) + "</playerslist>"  # fmt: skip
+    heads = ("ID", "Name", "Rating", "Sex", "Birth", "FIDE ID")
+    one, other = (sheet(heads, (1, "Anna Baum", None, None, year, None)) for year in (1990, 1991))
+    assert filled(one, listed) == {"C2": 2201, "D2": "w", "F2": 901}
+    (doubt,) = filling(other, rating_list(listed.encode(), "list")).doubts
+    assert str(doubt.message) == (
+        "Anna Baum is in the list as 901 Baum, Anna 1990 GER 2201; 902 Baum, Anna 2010 GER 1801: "
+        "another country or year of birth; type the number to take it"
+    )
+    numbered = sheet(heads, (1, "Anna Baum", None, None, None, 902))
+    assert filled(numbered, listed) == {"C2": 1801, "D2": "w", "E2": 2010}
+
+
 @pytest.mark.parametrize(
     ("listed", "said"),
     [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 
@@ -38,13 +39,13 @@ def test_the_readmes_have_the_same_commands_and_links_in_every_section(name: str
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_readmes_have_as_many_paragraphs_and_lines_of_tables(name: str) -> None:
     def counts(text: str) -> list[int]:
-        return [len(re.findall(own, text)) for own in (r"(?m)^\| ", r"(?m)^\* ", r"(?m)^\*\*")]
+        return [len(re.findall(one, text)) for one in (r"(?m)^\| ", r"(?m)^\* ", r"(?m)^\*\*")]
 
-    texts = [(ROOT / own).read_text("utf-8") for own in (name, "README.md")]
+    texts = [(ROOT / one).read_text("utf-8") for one in (name, "README.md")]
     assert counts(texts[0]) == counts(texts[1])
 
 
-@pytest.mark.parametrize("name", ["README.md", *OTHERS])
+@pytest.mark.parametrize("name", first_quick(["README.md", *OTHERS]))
 def test_every_command_of_a_readme_runs_as_printed_in_an_empty_folder(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:

@@ -28,6 +28,6 @@ def test_a_match_comes_back_whole_from_another_process_and_from_a_copy() -> None
 
 @pytest.mark.parametrize("name", ["round", "who", "colour"])
 def test_neither_a_match_nor_a_side_can_be_changed(name: str) -> None:
-    for own in (GAME, GAME.a):
+    for one in (GAME, GAME.a):
         with pytest.raises(FrozenInstanceError):
-            setattr(own, name, "8")
+            setattr(one, name, "8")

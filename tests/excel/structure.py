@@ -60,8 +60,8 @@ def _package(package: zipfile.ZipFile) -> Iterator[str]:
     types = etree.fromstring(package.read("[Content_Types].xml"))
     usual = {part.get("Extension").lower() for part in types.findall(f"{CT}Default")}
     special = [part.get("PartName") for part in types.findall(f"{CT}Override")]
-    yield from (f"two content types of {own}" for own in _twice(special))
-    yield from (f"a content type of {own}, absent" for own in special if own[1:] not in names)
+    yield from (f"two content types of {one}" for one in _twice(special))
+    yield from (f"a content type of {one}, absent" for one in special if one[1:] not in names)
     said_plain = types.findall(f"{CT}Override[@ContentType='application/xml']")
     plain_types = {part.get("PartName") for part in said_plain}
     for name in names:
@@ -83,7 +83,7 @@ def _related(package: zipfile.ZipFile, names: set[str]) -> Iterator[str]:
         base = posixpath.dirname(posixpath.dirname(name))
         relations = list(etree.fromstring(package.read(name)))
         yield from (
-            f"{name}: two {own}" for own in _twice(relation.get("Id") for relation in relations)
+            f"{name}: two {one}" for one in _twice(relation.get("Id") for relation in relations)
         )
         for relation in relations:
             target = relation.get("Target")
@@ -163,30 +163,30 @@ class _Book:
         for name in (*self.table_names, *names):
             if name in functions:
                 yield f"{name} is a table or a name, and a function of ours"
-        yield from (f"two tables {own}" for own in _twice(self.table_names))
-        yield from (f"two tables of id {own}" for own in _twice(self.table_ids))
-        yield from (f"{own}: table and name" for own in {*self.table_names} & {*names})
+        yield from (f"two tables {one}" for one in _twice(self.table_names))
+        yield from (f"two tables of id {one}" for one in _twice(self.table_ids))
+        yield from (f"{one}: table and name" for one in {*self.table_names} & {*names})
 
     def _of_names(self) -> Iterator[str]:
         titles = [name.lower() for name, _ in self.sheets]
-        yield from (f"two sheets {own}" for own in _twice(titles))
+        yield from (f"two sheets {one}" for one in _twice(titles))
         for title in titles:
             if len(title) > 31 or re.search(r"[\[\]:*?/\\]|^'|'$|^history$|^$", title):
                 yield f"no name of a sheet: {title}"
         if all(sheet.get("state", "visible") != "visible" for sheet in self.book.iter(f"{M}sheet")):
             yield "no visible sheet"
         defined = list(self.book.iter(f"{M}definedName"))
-        keys = [f"{own.get('name').lower()} {own.get('localSheetId', '')}" for own in defined]
-        yield from (f"two names {own}" for own in _twice(keys))
-        for own in defined:
-            name, text = own.get("name"), (own.text or "").strip()
+        keys = [f"{one.get('name').lower()} {one.get('localSheetId', '')}" for one in defined]
+        yield from (f"two names {one}" for one in _twice(keys))
+        for one in defined:
+            name, text = one.get("name"), (one.text or "").strip()
             if len(name) > MOST["name"] or not re.fullmatch(r"[^\W\d][\w.\\?]*", name):
                 yield f"no defined name: {name}"
             if _CELL.fullmatch(name):
                 yield f"a defined name like a cell: {name}"
             if not text or "#REF!" in text:
                 yield f"the name {name} means nothing"
-            if int(own.get("localSheetId", 0)) >= len(self.sheets):
+            if int(one.get("localSheetId", 0)) >= len(self.sheets):
                 yield f"the name {name} is of no sheet"
 
     def _of_styles(self) -> Iterator[str]:
@@ -298,7 +298,7 @@ class _Sheet:
     def _rules(self) -> Iterator[str]:
         rules = list(self.tree.iter(f"{M}cfRule"))
         yield from (
-            f"two rules of priority {own}" for own in _twice(rule.get("priority") for rule in rules)
+            f"two rules of priority {one}" for one in _twice(rule.get("priority") for rule in rules)
         )
         for rule in rules:
             if int(rule.get("dxfId", -1)) >= self.book.looks("dxfs"):
@@ -322,8 +322,8 @@ class _Sheet:
             for relation in self.book.relations(self.part)
         }
         areas = list(merged)
-        for own in self.tree.iter(f"{M}tablePart"):
-            target = links[own.get(f"{R}id")]
+        for one in self.tree.iter(f"{M}tablePart"):
+            target = links[one.get(f"{R}id")]
             folder = posixpath.dirname(self.part)
             part = target[1:] if target[0] == "/" else posixpath.normpath(f"{folder}/{target}")
             table = self.book.tree(part)
@@ -346,9 +346,9 @@ class _Sheet:
         if bottom == top:
             yield f"{name}: no line"
         names = [column.get("name") for column in columns]
-        yield from (f"{name}: two columns {own}" for own in _twice(map(str.lower, names)))
+        yield from (f"{name}: two columns {one}" for one in _twice(map(str.lower, names)))
         yield from (
-            f"{name}: two columns of id {own}" for own in _twice(c.get("id") for c in columns)
+            f"{name}: two columns of id {one}" for one in _twice(c.get("id") for c in columns)
         )
         for number, heading in enumerate(names):
             cell = self.cells.get(f"{get_column_letter(left + number)}{top}")
@@ -358,9 +358,9 @@ class _Sheet:
 
 
 def _blanks(cell: Any) -> Iterator[str]:
-    for own in cell.iter(f"{M}t", f"{M}v"):
-        space = own.get("{http://www.w3.org/XML/1998/namespace}space")
-        if own.text and own.text != own.text.strip() and space != "preserve":
+    for one in cell.iter(f"{M}t", f"{M}v"):
+        space = one.get("{http://www.w3.org/XML/1998/namespace}space")
+        if one.text and one.text != one.text.strip() and space != "preserve":
             yield "blanks that are lost"
 
 
@@ -388,7 +388,7 @@ def _formula(formula: Any) -> Iterator[str]:
 
 
 def _twice(found: Iterable[str | None]) -> list[str]:
-    return [str(own) for own, count in Counter(found).items() if own is not None and count > 1]
+    return [str(one) for one, count in Counter(found).items() if one is not None and count > 1]
 
 
 def _overlaps(areas: list[str]) -> Iterator[str]:

@@ -366,8 +366,8 @@ def test_an_event_is_made_of_the_sheet_in_front_and_opened(tmp_path: Path) -> No
     assert opened_files == [str(target)]
     theirs = tmp_path / "theirs.xlsx"
     assert main(["import", str(path), str(theirs), "--sheet", "Liste"]) == 0
-    ours, other = (api.standings(api.open_event(own)).lines for own in (target, theirs))
-    assert [(own.place, own.who) for own in ours] == [(own.place, own.who) for own in other]
+    ours, other = (api.standings(api.open_event(one)).lines for one in (target, theirs))
+    assert [(one.place, one.who) for one in ours] == [(one.place, one.who) for one in other]
     book.sheets.active = book.sheets["대국"]
     assert "club-event-2.xlsx: 4 players, 2 rounds played" in commands.run("import", book)
 

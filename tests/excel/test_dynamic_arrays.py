@@ -106,8 +106,8 @@ def test_recompute_gives_the_same_values_and_keeps_the_mark() -> None:
     computed = recompute(marked, callables())[0]
     grids, others = workbook_grids(computed), workbook_grids(recompute(plain, callables())[0])
     assert grids["Standings"].rows[4][0] == 1
-    assert {name: own.rows for name, own in grids.items()} == {
-        name: own.rows for name, own in others.items()
+    assert {name: grid.rows for name, grid in grids.items()} == {
+        name: other.rows for name, other in others.items()
     }
     after = [(c.attrib, f.attrib) for c, f in cells(computed)]
     assert [(c.get("cm"), f) for c, f in after] == [(c.get("cm"), f) for c, f in before]

@@ -119,7 +119,7 @@ def test_a_movement_is_laid_out_as_the_command_line_does_it(tmp_path: Path) -> N
     assert "rounds (" in told and "written to lines 5 to " in told
     assert main(["seat", str(path)]) == 0
     theirs = FakeBook(path.read_bytes())
-    mine, wanted = (own.sheets["Boards"].used_range.value for own in (book, theirs))
+    mine, wanted = (one.sheets["Boards"].used_range.value for one in (book, theirs))
     assert [line[:5] for line in mine[3:]] == [line[:5] for line in wanted[3:]]
     assert sum(line[0] is not None for line in wanted) > 24
     book.written.clear()
@@ -140,8 +140,8 @@ def test_pairing_gives_what_the_command_line_gives(on_windows: ModuleType, tmp_p
         assert "\n" not in told
         wanted = _games(_filled(path))
         shown = book.sheets["Rounds"].used_range.value
-        for own, want in zip(shown, wanted, strict=False):
-            assert [cell or None for cell in own[: len(want)]] == [cell or None for cell in want]
+        for one, want in zip(shown, wanted, strict=False):
+            assert [cell or None for cell in one[: len(want)]] == [cell or None for cell in want]
         book.written.clear()
         again = commands.run("pair", book)
         assert again.startswith("?")

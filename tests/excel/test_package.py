@@ -212,14 +212,14 @@ def ribbon_faults(xml: bytes, texts: dict[str, str]) -> list[str]:
             if name and not re.search(rf"^Public Sub {name}{signature}$", code, re.MULTILINE):
                 faults.append(f"no callback {name}")
         faults += [f"{k} too long" for k in ("screentip", "supertip") if len(own.get(k, "")) > 1024]
-    return faults + [f"two {own}" for own in set(ids) if ids.count(own) > 1]
+    return faults + [f"two {identifier}" for identifier in set(ids) if ids.count(identifier) > 1]
 
 
 def test_the_ribbon_fits_its_vba(file: Path) -> None:
     with zipfile.ZipFile(file) as archive:
         xml = archive.read("customUI/customUI14.xml")
     assert ribbon_faults(xml, package.texts_in(file.read_bytes()) | vba.modules()) == []
-    labels = [own.get("label") for own in ElementTree.fromstring(xml).iter() if own.get("label")]
+    labels = [one.get("label") for one in ElementTree.fromstring(xml).iter() if one.get("label")]
     assert labels == [
         "Tournament", "Standings", "Pair next round", "Pair last round again",
         "Lay out bridge movement", "Fill in players", "Recompute standings", "Check workbook",

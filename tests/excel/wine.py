@@ -165,8 +165,8 @@ def kill_server() -> int:
     off it: no client gets a new one. So that program is ended, too; Wine starts it again.
     """
     (process,) = servers()
-    for own in (process, *_processes(b"rpcss.exe")):
-        os.kill(own, signal.SIGKILL)
+    for one in (process, *_processes(b"rpcss.exe")):
+        os.kill(one, signal.SIGKILL)
     assert wait_for(0)
     return process
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.books import hand_made
 from tests.shell import Shell
+from xltie import api
 from xltie.cli.main import main
 from xltie.cli.player_list import read_list
 from xltie.core.errors import Fault
@@ -130,6 +131,96 @@ def test_a_line_that_says_bye_is_nobody(tmp_path: Path) -> None:
     assert [str(note.place.cell) for note in notes] == ["A3", "A4"]
 
 
+@pytest.mark.parametrize(
+    ("below", "why"),
+    [
+        (";Summe;2;", "Summe is nobody; the line is left out"),
+        (";Итого: 2 участника;;", "Итого: 2 участника is nobody; the line is left out"),
+        (";;;\n;Stand: 20.11.2026;;", "below the list, only who has a number is a player"),
+        (";;;\nProgram used: Swiss-Manager;;;", "has no name and is left out"),
+    ],
+)
+def test_what_stands_below_a_list_is_no_player(tmp_path: Path, below: str, why: str) -> None:
+    notes: list[Fault] = []
+    source = written(tmp_path, f"Nr.;Name;Elo;Club\n1;Ann;2000;X\n2;Total, Jo;1900;Y\n{below}\n")
+    listed = read_list(str(source), preset("chess"), notes)
+    assert [(who.id, who.name) for who in listed] == [("1", "Ann"), ("2", "Total, Jo")]
+    assert [why in str(note) for note in notes] == [True]
+
+
+def test_a_late_entry_without_a_number_is_a_player(tmp_path: Path) -> None:
+    source = written(tmp_path, "Nr.;Name;Elo\n1;Ann;2000\n2;Bo;1900\n;Cy;1800\n")
+    listed = read_list(str(source), preset("chess"), [])
+    assert [(who.id, who.name) for who in listed] == [("1", "Ann"), ("2", "Bo"), ("3", "Cy")]
+
+
+@pytest.mark.parametrize(
+    ("written_as", "rating"),
+    [
+        ("1,850", 1850), ("1 850", 1850), ("1\xa0850", 1850), ("1850P12", 1850), ("1850/8", 1850),
+        ("1850 F", 1850), ("unr.", None), ("Unrated", None), ("б/р", None), ("-", None),
+    ],
+)  # fmt: skip
+def test_ratings_as_lists_write_them(tmp_path: Path, written_as: str, rating: int | None) -> None:
+    source = written(tmp_path, f"Name;Elo\nAnn;{written_as}\n")
+    (listed,) = read_list(str(source), preset("chess"), [])
+    assert listed.rating == rating
+
+
+PAGE = "<html><body><table><tr><td>Menu</td></tr></table><table>" + "".join(
+    "<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>"
+    for line in (("No.", "Name", "Rtg"), ("1", "Ann", "2000"), ("2", "Bo &amp; Co", ""))
+)
+
+
+@pytest.mark.parametrize("name", ["list.html", "list.xls"])
+def test_a_page_holds_a_list_also_where_a_site_calls_it_xls(tmp_path: Path, name: str) -> None:
+    source = tmp_path / name
+    source.write_text(PAGE, "utf-8")
+    listed = read_list(str(source), preset("chess"), [])
+    assert [(who.id, who.name, who.rating) for who in listed] == [
+        ("1", "Ann", 2000), ("2", "Bo & Co", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["list.xls", "list.csv", "list.xlsx"])
+def test_a_workbook_is_one_whatever_it_is_called(tmp_path: Path, name: str) -> None:
+    source = tmp_path / name
+    source.write_bytes(hand_made({"Liste": [["Name", "Elo"], ["Ann", 2000]]}))
+    (listed,) = read_list(str(source), preset("chess"), [])
+    assert (listed.name, listed.rating) == ("Ann", 2000)
+
+
+def test_the_players_of_an_events_file_are_those_of_a_new_event(tmp_path: Path) -> None:
+    source = Path(__file__).resolve().parents[1] / "trf/held_swiss5_2024.trf"
+    listed = read_list(str(source), preset("chess"), [])
+    played = api.open_event(source).event.contestants
+    assert [(who.id, who.name, who.rating) for who in listed] == [
+        (who.id, who.name, who.rating) for who in played
+    ]
+    teams = Path(__file__).resolve().parents[1] / "chess/team_cases/friendship.trf"
+    assert main(["new", str(tmp_path / "t.xlsx"), "--game", "chess", "--teams", "2",
+                 "--from", str(teams)]) == 0  # fmt: skip
+    event = api.open_event(tmp_path / "t.xlsx").event
+    assert len(event.contestants) == 15 and event.contestants[0].name == "Team 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("list.pdf", b"%PDF-1.4\nAnn\nBo\n", "files that end in .pdf are not read"),
+        ("list.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "an old binary .xls file"),
+    ],
+)
+def test_what_is_no_list_is_refused_as_at_every_door(
+    tmp_path: Path, name: str, content: bytes, said: str, shell: Shell
+) -> None:
+    source = tmp_path / name
+    source.write_bytes(content)
+    assert said in shell("new", tmp_path / "e.xlsx", "--from", source, code=None).err
+    assert said in shell("check", source, code=None).err
+
+
 def test_a_list_without_a_heading_for_its_names_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -178,8 +269,8 @@ def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
     [
         (b"", "there are no players in this file"),
         (b"Name,Rating\n", "there are no players in this file"),
-        (b"Ann,1500\nBob,1600\n", "there is no header row; the first line must name the "
-         "columns (Name, Rating, Club)"),
+        (b"Ann,1500\nBob,1600\n", "no heading says which column holds the names; call that "
+         "column Name (others Rating, Club ...)"),
         (b"ID,Name\n1,Ann\n1,Bob\n", "A3: player 1 is listed twice (first at A2)"),
         (b"Name,Rating\nAnn,abc\n", "B2: Rating is 'abc', not a number"),
         (b"Name\x00,Rating\nAnn,1\n", "not a text table"),

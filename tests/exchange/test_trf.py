@@ -167,7 +167,7 @@ def test_a_complete_cycle_is_a_round_robin_without_being_named(event: dict[str, 
     data = as_trf(event).replace(b"092 Individual: Round-Robin\n", b"")
     met = {m.b is not None for m in trf.read(data).event.matches}
     full = all(
-        cell[0] for own in event["cells"].values() for cell in own
+        cell[0] for one in event["cells"].values() for cell in one
     ) and len(event["players"]) % 2 == 0  # fmt: skip
     if full and met == {True}:
         assert trf.read(data).event.format == "round-robin"
@@ -206,7 +206,7 @@ def test_point_systems_of_pairing_programs(lines: tuple[str, ...]) -> None:
 @given(event=swiss())
 def test_a_point_system_is_found_from_the_points(event: dict[str, Any]) -> None:
     """Whatever is found gives every player the points of the column."""
-    assume(not any(cell[2] == "X" for own in event["cells"].values() for cell in own))
+    assume(not any(cell[2] == "X" for one in event["cells"].values() for cell in one))
     found = trf.read(as_trf(event)).event
     event_index = EventIndex(found)
     lines = []

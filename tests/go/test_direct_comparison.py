@@ -18,10 +18,10 @@ GAMES = "Round|Black|White|Result\n1|A|B|1-0\n1|C|D|1-0\n2|B|C|1-0\n2|A|D|0-1\n3
 def test_the_terms_of_opengothas_confrontation_are_one_win_each() -> None:
     event_index = EventIndex(read_event(grid_of(GAMES, "Rounds")))
     found = directcomp(event_index, ("A", "B", "C"), method="opengotha")
-    terms = {who: [(t.round, t.opponent, t.value, t.counted) for t in own.terms]
-             for who, own in found.items()}  # fmt: skip
+    terms = {who: [(t.round, t.opponent, t.value, t.counted) for t in one.terms]
+             for who, one in found.items()}  # fmt: skip
     assert terms == {"A": [(1, "B", 1, True), (3, "C", 1, True)], "B": [(2, "C", 1, True)], "C": []}
-    assert {who: own.total for who, own in found.items()} == {"A": 2, "B": 1, "C": 0}
+    assert {who: one.total for who, one in found.items()} == {"A": 2, "B": 1, "C": 0}
     other_way = directcomp(event_index, ("C", "B", "A"), method="opengotha")
     assert [term.round for term in other_way["A"].terms] == [1, 3]
 
@@ -31,7 +31,7 @@ def test_whom_no_game_parts_are_parted_by_the_later_criteria_an_undefined_value_
     event_index = EventIndex(read_event(grid_of(games, "Rounds")))
     later = Grid([("A", None, 9), ("B", 2, 1), ("C", 2, 3)])
     found = directcomp(event_index, ("A", "B", "C"), method="opengotha", later=later)
-    assert {who: own.total for who, own in found.items()} == {"A": 0, "B": 1, "C": 2}
+    assert {who: one.total for who, one in found.items()} == {"A": 0, "B": 1, "C": 2}
 
 
 def test_wins_are_told_in_the_order_of_their_rounds() -> None:
@@ -46,10 +46,10 @@ def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
     games = "Round|Black|White|Result\n1|A|B|1-0\n2|B|C|1-0\n3|C|A|1-0"
     event_index = EventIndex(read_event(grid_of(games, "Rounds")))
     found = directcomp(event_index, ("A", "B", "C"), method="opengotha")
-    for own in found.values():
-        assert own.total == 0
-        assert [(t.value, t.counted) for t in own.terms] == [(1, False)]
-        assert str(own.terms[0].why) == "in a cycle: does not count"
+    for one in found.values():
+        assert one.total == 0
+        assert [(t.value, t.counted) for t in one.terms] == [(1, False)]
+        assert str(one.terms[0].why) == "in a cycle: does not count"
 
 
 @pytest.mark.parametrize(("more", "decides"), [("", True), ("\n4|A|B|1-0", False)])
@@ -76,11 +76,11 @@ def test_games_by_default_count_as_wins_unless_they_are_ignored() -> None:
     games = grid_of("Round|Black|White|Result\n1|A|B|1-0F\n2|B|C|1-0\n3|C|A|1-0", "Rounds")
     event_index = EventIndex(read_event(games))
     found = directcomp(event_index, ("A", "B"), league="none")
-    assert {who: [term.value for term in own.terms] for who, own in found.items()} == {
+    assert {who: [term.value for term in one.terms] for who, one in found.items()} == {
         "A": [1], "B": [0]
     }  # fmt: skip
     found = directcomp(event_index, ("A", "B"), league="none", defaults="ignored")
-    assert all(own.terms == () or list(own.terms) == [] for own in found.values())
+    assert all(one.terms == () or list(one.terms) == [] for one in found.values())
 
 
 def test_terms_say_by_which_application_they_are() -> None:

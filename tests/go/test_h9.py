@@ -313,6 +313,21 @@ def test_a_round_in_which_nobody_played_is_a_round() -> None:
     assert event.rounds == 3 and columns(event) == [["1"], ["0"]]
 
 
+def test_a_file_of_the_middle_of_an_event_has_rounds_to_come(tmp_path: Path, shell: Shell) -> None:
+    """Rounds in which everybody has ``0-`` have not been played: the next one can be paired."""
+    text = "".join(
+        f"{n} P{n} X {n}d CZ P {wins} {game} 0- 0-\n"
+        for n, wins, game in ((1, 1, "2+"), (2, 0, "1-"), (3, 1, "4+"), (4, 0, "3-"))
+    )
+    event = read(text)
+    assert (event.rounds, event.last_round) == (3, 1) and h9.write(event) == text.encode()
+    path = tmp_path / "event.h9"
+    path.write_text(text)
+    assert "Round 2" in shell("pair", path).out
+    shell("import", path, tmp_path / "event.xlsx")
+    assert "Round 2" in shell("pair", tmp_path / "event.xlsx").out
+
+
 def test_an_absence_is_worth_what_the_printed_wins_say() -> None:
     """Irish and Slovak championships print ``0=`` for rounds that earned nothing."""
     text = "1 A X 1d CZ P 1 2+ 0= 0=\n2 B X 1d CZ P 0 1- 0= 0=\n"

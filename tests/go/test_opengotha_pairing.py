@@ -92,8 +92,8 @@ def test_a_swiss_is_paired_by_wins_whatever_its_players_start_with(tmp_path: Pat
     event = read(tournament(games=FIRST))
     assert len({contestant.start for contestant in event.contestants}) > 5
     winners = set("1638")
-    for own in (event, in_workbook(event, tmp_path), read(opengotha.write(event).decode())):
-        assert all(len(couple & winners) != 1 for couple in paired(own, 2))
+    for one in (event, in_workbook(event, tmp_path), read(opengotha.write(event).decode())):
+        assert all(len(couple & winners) != 1 for couple in paired(one, 2))
 
 
 def test_the_settings_of_a_file_come_back_as_they_were(tmp_path: Path) -> None:
@@ -150,16 +150,16 @@ def test_categories_are_paired_by_where_they_weigh() -> None:
 
 def test_an_absence_that_was_announced_is_heeded_and_written_back(tmp_path: Path) -> None:
     event = read(tournament(games=FIRST, players="P2:10011 P5:11000"))
-    for own in (event, in_workbook(event, tmp_path), read(opengotha.write(event).decode())):
-        assert set().union(*paired(own, 2)) == set("134678") | {"5"}
-        index = EventIndex(own)
+    for one in (event, in_workbook(event, tmp_path), read(opengotha.write(event).decode())):
+        assert set().union(*paired(one, 2)) == set("134678") | {"5"}
+        index = EventIndex(one)
         assert wants_of(index, 3).absent == {"2", "5"} and wants_of(index, 4).absent == {"5"}
 
 
 def test_nobody_is_paired_who_has_not_come_yet(tmp_path: Path) -> None:
     event = read(tournament(players="P8:PRE"))
-    for own in (event, in_workbook(event, tmp_path)):
-        assert "8" not in set().union(*paired(own, 1))
+    for one in (event, in_workbook(event, tmp_path)):
+        assert "8" not in set().union(*paired(one, 1))
     assert b'registeringStatus="PRE"' in opengotha.write(in_workbook(event, tmp_path))
 
 
@@ -221,8 +221,8 @@ def test_blanks_about_a_first_name_are_drawn_with_and_come_back(tmp_path: Path) 
     event = read(text)
     assert [one.name for one in event.contestants][:2] == ["P1 x", "P2 x"]
     book = in_workbook(event, tmp_path)
-    for own in (event, book, read(opengotha.write(book).decode())):
-        assert paired(own, 1) == set(map(frozenset, ("14", "26", "35", "78")))
+    for item in (event, book, read(opengotha.write(book).decode())):
+        assert paired(item, 1) == set(map(frozenset, ("14", "26", "35", "78")))
     assert set(re.findall('firstName="([^"]*)"', opengotha.write(book).decode())) == {
         "x", "x ", " x ",
     }  # fmt: skip

@@ -73,7 +73,7 @@ def test_the_parts_of_the_worked_event() -> None:
 def test_fides_change_by_its_table_with_the_limit_of_400_and_one_rounding() -> None:
     ratings = {"X": 1800, "a": 2250, "b": 1750, "c": 1900, "d": 1650, "e": 1300}
     results = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.WIN, Outcome.WIN)
-    games = [game(n, "X", who, own) for n, (who, own) in enumerate(zip("abcde", results), 1)]
+    games = [game(n, "X", who, one) for n, (who, one) in enumerate(zip("abcde", results), 1)]
     found = elo_change.changes(event("chess", ratings, *games))[0]
     assert [one.expected for one in found.games] == [0.08, 0.57, 0.36, 0.7, 0.92]
     assert sum(one.change for one in found.games) == pytest.approx(17.4)

@@ -29,9 +29,9 @@ def league(*games: str, seats: dict[str, str] = SEATS) -> bytes:
     teams = "".join(
         f'<Team teamName="Club {number}" teamNumber="{number}">'
         + "".join(
-            f'<Board boardNumber="{board}" player="{own.upper()}XY" roundNumber="{turn}"/>'
+            f'<Board boardNumber="{board}" player="{one.upper()}XY" roundNumber="{turn}"/>'
             for turn in (1, 2)
-            for board, own in enumerate(members, 1)
+            for board, one in enumerate(members, 1)
         )
         + "</Team>"
         for number, members in seats.items()
@@ -97,7 +97,7 @@ def test_a_league_goes_through_a_workbook_and_back_with_handicaps_and_colours() 
     def games(data: bytes, name: str) -> list[tuple[object, ...]]:
         event = api.open_event(data, name=name, teams=True).event
         assert isinstance(event, TeamEvent)
-        seated = {own.id: own.name for own in event.players.contestants}
+        seated = {contestant.id: contestant.name for contestant in event.players.contestants}
         return sorted(
             (m.round, m.handicap, *sorted((seated[side.who], side.seat) for side in m.sides))
             for m in event.players.matches

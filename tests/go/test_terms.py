@@ -77,8 +77,8 @@ def test_a_simplified_comparison_that_does_not_apply_is_0_for_all() -> None:
     games = "Round|Black|White|Result\n1|A|B|1-0\n2|B|C|1-0"
     index = event_index(games, "", "swiss")
     found = parse_criteria("SDC", event=index.event)[0].values(index, ("A", "B", "C"))
-    assert {who: own.total for who, own in found.items()} == {"A": 0, "B": 0, "C": 0}
-    assert all("not applied" in str(own.why) for own in found.values())
+    assert {who: one.total for who, one in found.items()} == {"A": 0, "B": 0, "C": 0}
+    assert all("not applied" in str(one.why) for one in found.values())
     assert total("SDC", "A", index) == ()
 
 

@@ -273,7 +273,8 @@ def test_numbers_cut_to_four_characters_are_recognized(tmp_path: Path, shell: Sh
     sosos = [380 * start + sos[other] for (_, start, _), other in zip(people, met, strict=True)]
     lines = [
         f"{n + 1} P{n} X {grade} FR C {scores[n]} {sos[n]} {str(sosos[n])[:4]} 0 "
-        f"{met[n] + 1}{sign}" + " 0-" * 19
+        + "0- " * 19
+        + f"{met[n] + 1}{sign}"
         for n, (grade, _, sign) in enumerate(people)
     ]
     assert all(total > 9999 for total in sosos)
@@ -400,9 +401,9 @@ def test_standings_print_the_published_columns(name: str, shell: Shell) -> None:
     shown = shell("standings", path, "--criteria", criteria, "--format", "csv")
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(shown.out))}
     event = h9.read(path.read_bytes(), path.name).event
-    for own in event.contestants:
-        printed = [dict(own.more)[f"Criterion {n}"] for n in (2, 3, 4)]
-        assert list(rows[own.id].values())[2:] == [*printed, own.name]
+    for contestant in event.contestants:
+        printed = [dict(contestant.more)[f"Criterion {n}"] for n in (2, 3, 4)]
+        assert list(rows[contestant.id].values())[2:] == [*printed, contestant.name]
     assert [row["place"] for row in rows.values()][:3] == ["1", "2", "3"]
     assert shown.err.startswith("warning: SOSOS") and "EGF" in shown.err
 

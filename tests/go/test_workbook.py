@@ -107,8 +107,8 @@ def test_a_result_corrected_in_the_workbook_is_corrected_in_the_file(
     shell("export", path, again)
     before = source.read_text("utf-8").splitlines()
     after = again.read_text("utf-8").splitlines()
-    assert [own for own in before if own.startswith("; ")][:-1] == [
-        own for own in after if own.startswith("; ")
+    assert [one for one in before if one.startswith("; ")][:-1] == [
+        one for one in after if one.startswith("; ")
     ][:-1]
     assert "places: 19 of 19 lines stand where they belong" in shell("verify", again).out
     first = next(line.split() for line in after if line.split()[0] == "1")
@@ -121,10 +121,10 @@ def settings_typed(book: Path, **typed: object) -> None:
 
     sheet = load_workbook(book)["Settings"]
     cells = {
-        f"B{row[0].row}": typed[own]
+        f"B{row[0].row}": typed[one]
         for row in sheet.iter_rows()
-        for own in typed
-        if str(row[0].value) == own.replace("_", " ").capitalize()
+        for one in typed
+        if str(row[0].value) == one.replace("_", " ").capitalize()
     }
     assert len(cells) == len(typed)
     edited(book, "Settings", cells)

@@ -78,8 +78,8 @@ def typed_over(template: str, cell: str) -> bytes:
     if cell == "Event":
         name, _, cell = book.defined_names["Event"].attr_text.replace("$", "").partition("!")
         sheet = book[name.strip("'")]
-    for own in filter(None, cell.split()):
-        sheet[own] = 999
+    for one in filter(None, cell.split()):
+        sheet[one] = 999
     out = io.BytesIO()
     book.save(out)
     return recomputed(out.getvalue())[0]

@@ -305,7 +305,7 @@ class Office:
         service = self.make("com.sun.star.sheet.FunctionDescriptions")
         found = {}
         for index in range(service.Count):
-            about = {own.Name: own.Value for own in service.getByIndex(index)}
+            about = {one.Name: one.Value for one in service.getByIndex(index)}
             found[about["Name"]] = [
                 about["Description"],
                 [

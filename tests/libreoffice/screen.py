@@ -44,8 +44,8 @@ def prepared(profile: Path) -> Path:
     items = "".join(
         f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse">'
         f"<value>{value}</value></prop></item>"
-        for path, own in SETTINGS.items()
-        for name, value in own.items()
+        for path, one in SETTINGS.items()
+        for name, value in one.items()
     )
     (profile / "user").mkdir(parents=True)
     (profile / "user" / "registrymodifications.xcu").write_text(

@@ -23,7 +23,7 @@ def test_a_cross_table_is_added_and_follows_results(calc: Calc, tmp_path: Path) 
         assert "file:" not in book.formula("Crosstable!A5")
         rows = book.rows("Crosstable!A5:D10")
         standings = book.rows("Standings!A5:C10")
-        assert [line[:3] for line in rows] == [[own[0], own[2], own[1]] for own in standings]
+        assert [line[:3] for line in rows] == [[one[0], one[2], one[1]] for one in standings]
         first = next(line for line in rows if line[1] == 1.0)
         book.put({"Rounds!F5": "0"})
         now = next(line for line in book.rows("Crosstable!A5:D10") if line[1] == 1.0)

@@ -127,14 +127,14 @@ def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> No
         assert str(text).startswith("xltie-event-"), text
         games = "$K$1"
     listed = "" if by_text else players
-    calls = [own for own, _ in asked(case, number, by_text)]
+    calls = [one for one, _ in asked(case, number, by_text)]
     shown = _answers(book, [call.formula for call in calls])
     # Beside an event in one cell a value without a meaning is shown as in the standings.
     undefined = ("#N/A", "-") if by_text else ("#N/A", "#N/A")
     wrong = [
-        (own, got)
-        for own, got in zip(calls, shown, strict=True)
-        if not agrees(got, own.wanted) and (own.wanted, got) != undefined
+        (one, got)
+        for one, got in zip(calls, shown, strict=True)
+        if not agrees(got, one.wanted) and (one.wanted, got) != undefined
     ]
     assert not wrong
     for item in case.expectations:
@@ -143,7 +143,7 @@ def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> No
             given = {"games": games, "criteria": literal(item["criteria"]), "settings": settings}
             given["players"] = listed
             rest = [given.get(parameter.name, "") for parameter in REGISTRY["PLACE"].parameters[1:]]
-            formulas = [f'=PLACE("{own}";{";".join(rest)})' for own in who]
+            formulas = [f'=PLACE("{one}";{";".join(rest)})' for one in who]
             check_places(dict(zip(who, _answers(book, formulas), strict=True)), item)
 
 

@@ -55,8 +55,8 @@ def test_every_workbook_of_ours_opens_with_the_same_values(
             shown = book.rows(f"{sheet}!A1:{last}{len(rows)}")
             different = [
                 (sheet, row, column, got, want)
-                for row, (line, own) in enumerate(zip(shown, rows, strict=True), 1)
-                for column, (got, want) in enumerate(zip(line, own, strict=True), 1)
+                for row, (line, one) in enumerate(zip(shown, rows, strict=True), 1)
+                for column, (got, want) in enumerate(zip(line, one, strict=True), 1)
                 if not same(got, want)
             ]
             assert not different, different[:9]
@@ -253,8 +253,8 @@ def test_the_next_round_is_paired_as_by_the_command_line_and_undone(
     assert [line[2] for line in shown[4:8]] == [line[2] for line in wanted[4:8]]
     assert all(
         same(got, want)
-        for own, line in zip(shown, wanted, strict=False)
-        for got, want in zip(own, line, strict=False)
+        for one, line in zip(shown, wanted, strict=False)
+        for got, want in zip(one, line, strict=False)
     )
 
 

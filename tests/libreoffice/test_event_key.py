@@ -82,4 +82,4 @@ def _said(book: Book, folder: Path, shell: Shell) -> list[list[Any]]:
     saved = folder / "saved.xlsx"
     book.save(saved)
     lines = csv.DictReader(shell("standings", saved, "--format", "csv", code=None).out.splitlines())
-    return [[float(line[own]) for own in ("place", "id", "PTS")] for line in lines]
+    return [[float(line[one]) for one in ("place", "id", "PTS")] for line in lines]

@@ -40,7 +40,7 @@ def test_the_same_sources_make_the_same_bytes() -> None:
 
 def test_the_manifest_names_every_file_that_is_registered(archive: zipfile.ZipFile) -> None:
     root = Xml.fromstring(archive.read("META-INF/manifest.xml"))
-    listed = [next(v for k, v in own.items() if k.endswith("full-path")) for own in root]
+    listed = [next(v for k, v in one.items() if k.endswith("full-path")) for one in root]
     assert set(listed) <= set(archive.namelist())
     at_the_top = {name for name in archive.namelist() if re.fullmatch(r"[^/]+\.(xcu|idl|py)", name)}
     assert set(listed) == at_the_top

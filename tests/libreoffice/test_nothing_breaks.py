@@ -88,7 +88,7 @@ def agree(book: Book, folder: Path, shell: Any, kind: str = XLSX, sheet: str = "
     if kind == XLSX:
         ours = book.ask("sheets")[:4]
         changed = recomputed(path.read_bytes())[1].changed
-        assert not [own for own in changed if own.place.rpartition("!")[0] in ours]
+        assert not [one for one in changed if one.place.rpartition("!")[0] in ours]
 
 
 def test_sheets_are_renamed(book: Book, game: str, tmp_path: Path, shell: Any) -> None:

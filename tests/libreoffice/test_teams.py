@@ -33,8 +33,8 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
     different = [
         (sheet, row, column, got, want)
         for sheet, rows in wanted.items()
-        for row, (line, own) in enumerate(zip(shown[sheet], rows, strict=True), 1)
-        for column, (got, want) in enumerate(zip(line, own, strict=True), 1)
+        for row, (line, one) in enumerate(zip(shown[sheet], rows, strict=True), 1)
+        for column, (got, want) in enumerate(zip(line, one, strict=True), 1)
         if not same(got, want)
     ]
     assert not different, different[:9]

@@ -81,7 +81,7 @@ def test_a_rank_that_nobody_understands_costs_only_what_hangs_on_it(
         assert [(line["id"], line["MMS"]) for line in lines][-1] == ("3", "")
         shown = book.ask("data", address="Standings!A5:H9")
         told = [[_number(row[at]) for at in (0, 3, 4)] for row in shown]
-        assert told == [[_number(line[own]) for own in ("place", "MMS", "SOS")] for line in lines]
+        assert told == [[_number(line[one]) for one in ("place", "MMS", "SOS")] for line in lines]
         assert "insei" in str(book.value("Standings!A3"))
 
 
@@ -131,7 +131,7 @@ class _Evening:
             f"{next(sides)} No" if heading == "No" and sheet == "Rounds" else heading
             for heading in titles
         ]
-        return {own: column_name(number) for number, own in enumerate(named, 1) if own}
+        return {name: column_name(number) for number, name in enumerate(named, 1) if name}
 
     def _put(self, row: int, heading: str, value: Any) -> tuple[str, Any]:
         return f"{self.sheet}!{self.columns[heading]}{row}", value
@@ -253,8 +253,8 @@ def test_no_line_and_no_yellow_where_nothing_is(calc: Calc, tmp_path: Path, game
     assert main([*made, "--language", "en"]) == 0
     sheet = "Standings" if game == "chess" else "Boards"
     area = next(
-        own for own in load_workbook(path)[sheet].conditional_formatting
-        if any("LEN(" in rule.formula[0] for rule in own.rules)
+        one for one in load_workbook(path)[sheet].conditional_formatting
+        if any("LEN(" in rule.formula[0] for rule in one.rules)
     )  # fmt: skip
     test = next(rule.formula[0] for rule in area.rules if "LEN(" in rule.formula[0])
     with calc.open(path) as book:

@@ -175,7 +175,9 @@ class Evening:
         }
         self.report.states += 1
         if set(shown) != {line["id"] for line in told}:
-            self.report.differ.append(f"{after}: {sorted(shown)} and {[own['id'] for own in told]}")
+            self.report.differ.append(
+                f"{after}: {sorted(shown)} and {[side['id'] for side in told]}"
+            )
             return
         for line in told:
             cells = dict(zip(map(_english, head), shown[line["id"]]))
@@ -244,7 +246,7 @@ class Evening:
     def _has_opponent(self, line: list[Any]) -> bool:
         titles = list(map(_english, self.rows("Rounds!A4:P4")[0]))
         numbers = [line[n] for n, text in enumerate(titles) if text == "No"]
-        return all(isinstance(own, float) for own in numbers)
+        return all(isinstance(number, float) for number in numbers)
 
     def wall(self) -> str:
         """Print the standings, and return the text of the pages."""

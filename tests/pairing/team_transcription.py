@@ -20,7 +20,7 @@ def identifier(pairs: Sequence[tuple[int, int]]) -> list[int]:
 def in_order(sets: Sequence[Sequence[Team]]) -> list[list[int]]:
     """Sets of upfloaters by their numbers, in the order of 3.5.3 and 3.5.4."""
     return sorted(
-        [own.number for own in sorted(one, key=lambda own: (-own.score, own.number))]
+        [item.number for item in sorted(one, key=lambda own: (-own.score, own.number))]
         for one in sets
     )
 
@@ -73,13 +73,13 @@ class SlowTeams:
         """C4 to C7 of a set, and its place in the order."""
         up = [self.teams[at] for at in chosen]
         floated = 0 if self.rules.is_late else sum(team.was_floater for team in up)
-        lowest_first = [-own.score for own in sorted(up, key=lambda own: own.score)]
+        lowest_first = [-one.score for one in sorted(up, key=lambda own: own.score)]
         return len(up), lowest_first, self.needed(chosen, left), floated, in_order([up])[0]
 
     def needed(self, chosen: tuple[int, ...], left: Sequence[int]) -> int:
         """How many upfloaters the following scoregroup needs in its turn (C6)."""
         score = self.teams[left[0]].score
-        following = next((own for own in self.rules.scores if own < score), None)
+        following = next((told for told in self.rules.scores if told < score), None)
         rest = [at for at in left if self.teams[at].score != score and at not in chosen]
         residents = [at for at in rest if self.teams[at].score == following]
         sets = self.legal_sets(residents, rest) if residents else iter([()])
@@ -95,8 +95,8 @@ class SlowTeams:
                 if a.wishes.wish and a.wishes.wish == b.wishes.wish:
                     same += 1
                     strong += a.wishes.strength == b.wishes.strength == STRONG
-                for own, opponent in ((one, b), (other, a)):
-                    if own in upfloaters and not self.rules.is_late:
+                for item, opponent in ((one, b), (other, a)):
+                    if item in upfloaters and not self.rules.is_late:
                         floated += opponent.was_floater
             numbers = [(self.teams[one].number, self.teams[other].number) for one, other in pairs]
             return same, strong if self.rules.is_type_b else 0, floated, identifier(numbers)

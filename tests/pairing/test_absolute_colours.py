@@ -27,7 +27,7 @@ def breaches(state: PairingState, entry: Entry, colour: int) -> int:
     points = entry.score / state.denominator
     if state.is_last and points > (state.round - 1) / 2:
         return 0
-    had = [own for _, own in entry.colours]
+    had = [colour for _, colour in entry.colours]
     return (had[-2:] == [colour, colour]) + (abs(sum(had) + colour) > 2)
 
 

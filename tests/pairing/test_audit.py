@@ -160,7 +160,7 @@ def test_a_late_entry_does_not_change_what_was_best_before() -> None:
     play = Play(field_of(6), 5, seed=2, wants=RoundOptions(accelerated=2))
     play.play(play.pair())
     late = field_of(9)[6:]
-    play.contestants = (*play.contestants, *(replace(own, rating=2500) for own in late))
+    play.contestants = (*play.contestants, *(replace(one, rating=2500) for one in late))
     play.play(play.pair())
     play.play(play.pair())
     wants = RoundOptions(seed="2", accelerated=2)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.books import edited, recomputed
 from tests.excel.fake import FakeBook
+from tests.quick import first_quick
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.catalogues import in_english
@@ -34,12 +35,12 @@ def lines(path: Path) -> list[list[object]]:
 
 
 @pytest.mark.parametrize(
-    ("code", "system"), [("en", "by hand"), ("ko", "직접 편성"), ("ru", "от руки")]
+    "words", first_quick([("en", "by hand"), ("ko", "직접 편성"), ("ru", "от руки")])
 )
 def test_a_round_is_as_many_empty_lines_as_there_are_games(
-    code: str, system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = an_event(tmp_path / "event.xlsx", "chess", code, system)
+    path = an_event(tmp_path / "event.xlsx", "chess", *words)
     assert main(["pair", str(path), "--write"]) == 0
     assert [line[:3] for line in lines(path)] == [[1, n, None] for n in (1, 2, 3, 4)]
     # numbers, names, and the bye of the odd one
@@ -59,7 +60,7 @@ def test_a_round_is_as_many_empty_lines_as_there_are_games(
     assert len(lines(path)) == 8
 
 
-@pytest.mark.parametrize("game", ["chess", "othello", "go"])
+@pytest.mark.parametrize("game", first_quick(["chess", "othello", "go"]))
 def test_the_button_lays_what_the_command_lays(game: str, tmp_path: Path) -> None:
     path = an_event(tmp_path / "event.xlsx", game, "en", "by hand")
     book = FakeBook(path.read_bytes())

@@ -61,7 +61,7 @@ def test_of_nine_rounds_the_first_four_are_seeding_rounds() -> None:
     play = Play(field_of(12), 9, "burstein", seed=2)
     for _ in range(6):
         play.play(play.pair())
-    titles = [own.system.title for own in play.drawn]
+    titles = [one.system.title for one in play.drawn]
     assert [str(title).endswith("a seeding round by FIDE Dutch") for title in titles] == [
         True, True, True, True, False, False
     ]  # fmt: skip
@@ -155,8 +155,8 @@ def test_the_first_round_of_the_dubov_system_pairs_the_halves() -> None:
 def test_shifters_come_from_the_middle_of_those_who_seek_the_same_colour() -> None:
     """Six seek White: 3 and 4, in the middle by their opponents' ratings, become Black (4.3)."""
     players = [
-        Player(str(n), n, 0, (own,), frozenset(), (0, 0), True, preference((own,)), 1)
-        for n, own in zip(range(1, 9), [-1] * 6 + [1] * 2)
+        Player(str(n), n, 0, (one,), frozenset(), (0, 0), True, preference((one,)), 1)
+        for n, one in zip(range(1, 9), [-1] * 6 + [1] * 2)
     ]
     known = {str(n): Upfloats(1000 + 100 * n, 0, False, False) for n in range(1, 9)}
     field = with_upfloats(Field(players), known)

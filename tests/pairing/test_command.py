@@ -102,14 +102,14 @@ def test_writing_changes_sheets_and_no_other_byte(book: Path) -> None:
     sheets = {name for name in changed if name.startswith("xl/worksheets/sheet")}
     # the looks of the new lines, and the printed area that ends with them
     assert changed - sheets <= {"xl/styles.xml", "xl/workbook.xml"}
-    names, grown = (own["xl/workbook.xml"].decode() for own in (before, after))
+    names, grown = (one["xl/workbook.xml"].decode() for one in (before, after))
     # all is computed now: no program need do so when it opens the workbook
     names = names.replace(' fullCalcOnLoad="1"', "")
     assert names.replace("$A$1:$J$5<", "$A$1:$J$8<") == grown
-    looks, more = (own["xl/styles.xml"].partition(b"<cellXfs") for own in (before, after))
+    looks, more = (one["xl/styles.xml"].partition(b"<cellXfs") for one in (before, after))
     assert looks[0] == more[0]
-    was, now = (re.findall(rb"<xf .*?(?:/>|</xf>)", own[2].partition(b"</cellXfs>")[0])
-                for own in (looks, more))  # fmt: skip
+    was, now = (re.findall(rb"<xf .*?(?:/>|</xf>)", one[2].partition(b"</cellXfs>")[0])
+                for one in (looks, more))  # fmt: skip
     assert now[: len(was)] == was, "cells that were there look as before"
 
 

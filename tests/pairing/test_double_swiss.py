@@ -62,8 +62,8 @@ def test_brackets_are_those_of_every_set_and_every_pairing(
     if completion.is_possible:
         step = team_round.system_of(rules)._replace(table=table_of(rules)).step
         found = [
-            (set(own.movers), {(min(pair), max(pair)) for pair in own.pairs})
-            for own in solve(step, field, completion)
+            (set(one.movers), {(min(pair), max(pair)) for pair in one.pairs})
+            for one in solve(step, field, completion)
         ]
         assert found == SlowTeams(field, rules).brackets()
 

@@ -113,6 +113,6 @@ def test_pairing_numbers_go_by_rating_title_and_alphabet() -> None:
         Contestant("d", "Max", 2300, title="IM"), Contestant("e", "Eve", 2500),
     ]  # fmt: skip
     order = pairing_order(event_index_of(listed).event)
-    assert [own.name for own in order] == ["Eve", "Max", "Bo", "Ada", "Zoe"]
+    assert [meaning.name for meaning in order] == ["Eve", "Max", "Bo", "Ada", "Zoe"]
     unrated = [Contestant("1", "Zoe"), Contestant("2", "Ada")]
-    assert [own.name for own in pairing_order(event_index_of(unrated).event)] == ["Zoe", "Ada"]
+    assert [one.name for one in pairing_order(event_index_of(unrated).event)] == ["Zoe", "Ada"]

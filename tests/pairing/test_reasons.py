@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.events import Play, event_index_of, field_of
+from tests.quick import first_quick
 from xltie import api
 from xltie.event import EventIndex, Id, Status
 from xltie.pairing import RoundOptions
@@ -122,7 +123,7 @@ COUPLES = {
 """By which articles a pair is worse than those that were drawn, in the events named below."""
 
 
-@pytest.mark.parametrize("system", ["burstein", "dubov", "teams"])
+@pytest.mark.parametrize("system", first_quick(["burstein", "dubov", "teams"]))
 def test_the_articles_that_keep_two_apart(system: str) -> None:
     name = {
         "burstein": "bye_first/burstein/players11-seed25.trf",

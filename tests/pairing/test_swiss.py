@@ -83,13 +83,13 @@ def violations(
             bye += a.score != lowest
             continue
         groups += a.score != b.score
-        for entry, own in ((a, colour), (b, -colour)):
+        for entry, item in ((a, colour), (b, -colour)):
             had = [c for _, c in entry.colours]
-            after = abs(sum(had) + own)
-            alternation += bool(had) and had[-1] == own
+            after = abs(sum(had) + item)
+            alternation += bool(had) and had[-1] == item
             one += after > 1
             two += after > 2
-            three += not state.is_last and had[-2:] == [own, own]
+            three += not state.is_last and had[-2:] == [item, item]
     return groups, alternation, one, two, three, bye
 
 

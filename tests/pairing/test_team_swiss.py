@@ -59,8 +59,8 @@ def test_brackets_are_those_of_the_letter(one: tuple[Field, Rules]) -> None:
     assert completion.is_possible == slow.is_legal(range(len(field)))
     if completion.is_possible:
         found = [
-            (set(own.movers), {(min(pair), max(pair)) for pair in own.pairs})
-            for own in solve(system_of(rules).step, field, completion)
+            (set(one.movers), {(min(pair), max(pair)) for pair in one.pairs})
+            for one in solve(system_of(rules).step, field, completion)
         ]
         assert found == slow.brackets()
 

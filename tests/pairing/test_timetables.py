@@ -110,7 +110,7 @@ def test_two_cycles_change_colours_and_give_no_colour_three_times_running(size: 
                 colours[meeting.second] += "B"
     assert len(set(couples)) == len(couples) == size * (size - 1)
     if size % 2 == 0:
-        assert not [n for n, own in colours.items() if "WWW" in own or "BBB" in own]
+        assert not [n for n, colour in colours.items() if "WWW" in colour or "BBB" in colour]
 
 
 @pytest.mark.parametrize("cycles", [1, 3, 4])
@@ -130,7 +130,7 @@ def test_every_cycle_has_everybody_meet_once_and_changes_colours(cycles: int) ->
         {often.get(pair, 0), often.get(pair[::-1], 0)} <= {cycles // 2, (cycles + 1) // 2}
         for pair in often
     )
-    assert not [n for n, own in colours.items() if "WWW" in own or "BBB" in own]
+    assert not [n for n, colour in colours.items() if "WWW" in colour or "BBB" in colour]
 
 
 def seated(meetings: list[Meeting]) -> list[int]:
@@ -280,10 +280,10 @@ def test_a_rover_changes_nobody_elses_seat(tables: int) -> None:
     at = []
     for number in range(1, tables + 1):
         plain = MITCHELL.meetings(rover - 1, number)
-        roved = [own for own in ROVER_MITCHELL.meetings(rover, number) if own.second is not None]
-        at += [own.table for own in roved if own.first == rover]
-        assert [own[1:] for own in roved if own.first != rover] == [
-            own[1:] for own in plain if own.table not in at[number - 2 :] or number == 1
+        roved = [one for one in ROVER_MITCHELL.meetings(rover, number) if one.second is not None]
+        at += [one.table for one in roved if one.first == rover]
+        assert [one[1:] for one in roved if one.first != rover] == [
+            one[1:] for one in plain if one.table not in at[number - 2 :] or number == 1
         ]
     odd, even = range(1, tables + 1, 2), range(2, tables - 1, 2)
     assert at == [*odd, *even]  # EBU, Pairs Movement Manual: 1 3 5 7 2 4

@@ -56,7 +56,7 @@ def test_dutch_brackets(field: Field) -> None:
 @given(fields(even=True), st.permutations(range(8)))
 def test_burstein_brackets(field: Field, order: list[int]) -> None:
     slow, completion = Slow(field), Completion(field)
-    ranks = [own for own in order if own < len(field)]
+    ranks = [meaning for meaning in order if meaning < len(field)]
     if completion.is_possible:
         found = pairs(burstein.system_of(ranks).step, field, completion)
         assert found == slow.burstein(ranks)

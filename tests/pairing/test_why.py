@@ -39,7 +39,7 @@ def forbidden(*couples: str) -> RoundOptions:
 
 def answer(players, games, rounds, one, other, wants=DEFAULTS):  # type: ignore[no-untyped-def]
     index = event_index_of(field_of(players), games, rounds, **WHITE)
-    number = max((own.round for own in games), default=0) + 1
+    number = max((match.round for match in games), default=0) + 1
     drawn = draw_round(index, number, system_named("fide-dutch"), wants)
     return str(why_not(index, drawn, wants, str(one), str(other)))
 
@@ -112,8 +112,8 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
             for _ in range(20):
                 high, low = sorted(lots.sample(range(players), 2))
                 assert (why.not_paired(high, low) is None) == (frozenset((high, low)) in meet)
-            for own in why.found.brackets[:-1]:
-                assert all(why.down(place) is not None for place in own.floaters)
+            for one in why.found.brackets[:-1]:
+                assert all(why.down(place) is not None for place in one.floaters)
             play.play(drawn)
 
 
@@ -208,7 +208,7 @@ def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(tmp_path: Path, she
     edited(
         path, "Players", {f"B{at}": name for at, name in zip(range(5, 10), "ABCDE", strict=True)}
     )
-    head = [own.value for own in openpyxl.load_workbook(path)["Players"][4]]
+    head = [one.value for one in openpyxl.load_workbook(path)["Players"][4]]
     edited(path, "Players", {f"{column_name(head.index('Not playing in round') + 1)}9": "1"})
     out = shell("pair", path, "--explain").out
     assert ("absent: 5" in out) != ("Not in this round: 5 E" in out), out

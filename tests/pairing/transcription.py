@@ -195,7 +195,7 @@ class Slow:
 
 def _third_colour(pair: tuple[Player, Player]) -> bool:
     """Whether one of two, both absolute for one colour, gets the other a third time (C11)."""
-    one, other = (own.wishes for own in pair)
+    one, other = (side.wishes for side in pair)
     if not one.strength == other.strength == ABSOLUTE:
         return False
     losers = [one, other] if one.imbalance == other.imbalance else [min(one, other, key=_width)]

@@ -25,10 +25,18 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_words_that_a_game_brings_to_pages_are_in_every_language(code: str) -> None:
     games = [preset for preset in PRESETS.values() if preset.game != "bridge"]
-    words = {own for preset in games for own in (preset.first, preset.second)}
+    words = {one for preset in games for one in (preset.first, preset.second)}
     words |= {score.split()[-1].capitalize() for preset in games for score in preset.scores}
     words |= {"Group", "Score NS", "Tables"}  # of the frequencies of a board
     assert [word for word in sorted(words) if not is_translated("heading", word, code)] == []
+
+
+def test_boards_of_teams_are_no_deals_of_bridge(tmp_path: Path) -> None:
+    """Russian has two words for what is a board in English: доска and сдача."""
+    report = ROOT / "tests/chess/team_cases/friendship.trf"
+    assert main(["publish", str(report), "--out", str(tmp_path), "--language", "ru"]) == 0
+    pages = [(tmp_path / name).read_text("utf-8") for name in ("p-1.html", "m-13.html")]
+    assert [(">Доска<" in text, "Сдача" in text) for text in pages] == [(True, False)] * 2
 
 
 CRITERIA = {

@@ -403,7 +403,7 @@ def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path
     edited(path, "Players", {left: "from 2"})
     assert main(["publish", str(path), "--out", str(out)]) in (0, 1)
     pages = {path.name: path.read_text("utf-8") for path in out.glob("*.html")}
-    links = {link for own in pages.values() for link in re.findall(r'href="([\w-]+\.html)', own)}
+    links = {link for one in pages.values() for link in re.findall(r'href="([\w-]+\.html)', one)}
     assert links <= pages.keys()
     assert "p-3.html" in pages and "p-4.html" not in pages
 

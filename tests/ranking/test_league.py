@@ -110,7 +110,26 @@ def test_one_name_with_two_numbers_is_refused(
 ) -> None:
     strangers = [("Ann/Zoe", "99/98"), *ONE[1:]]
     third = bridge_week(tmp_path, 3, strangers, "420:50 100:-50")
-    assert "Ann has the numbers 1 and 99" in shell("league", *evenings, third, code=1).err
+    said = shell("league", *evenings, third, code=1).err.splitlines()[-1]
+    assert said.startswith(f"{third}:")
+    assert "Ann & Zoe has the numbers 1 and 99; two of a name are told apart where" in said
+
+
+def test_two_of_a_name_are_told_apart_where_an_event_lists_both(
+    tmp_path: Path, shell: Shell
+) -> None:
+    first = bridge_week(
+        tmp_path, 1, [("Ann/Bo", "1/2"), ("Ann/Di", "9/4"), *ONE[2:]], "420:50 100:-50"
+    )
+    second = bridge_week(tmp_path, 2, [("Bo/Ann", "2/1"), *ONE[1:]], "420:50 100:100")
+    found = {line["name"]: line["results"] for line in table(
+        shell, first, second, "--by", "players"
+    )}  # fmt: skip
+    assert found["Ann (1)"] == {"evening1": 100, "evening2": 75}
+    assert found["Ann (9)"] == {"evening1": 0, "evening2": None}, "not there"
+    bare = [("Ann/Bo", "/"), *ONE[1:]]
+    third = bridge_week(tmp_path, 3, bare, "420:50 100:-50")
+    assert "Ann & Bo has the numbers 1 and 9" in shell("league", first, third, code=1).err
 
 
 def test_a_wrong_list_of_points_is_a_wrong_call(evenings: list[str], shell: Shell) -> None:

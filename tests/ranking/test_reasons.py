@@ -105,7 +105,7 @@ def test_a_game_with_black_and_a_bye_are_said_as_what_they_are() -> None:
 
 
 def _terms(found: tuple[object, ...]) -> list[values.Term]:
-    return [term for own in found for term in own.terms]  # type: ignore[attr-defined]
+    return [term for one in found for term in one.terms]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

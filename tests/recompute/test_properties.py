@@ -14,8 +14,8 @@ from xltie.core.cells import CellError
 from xltie.core.errors import WorkbookRefused
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.choose_scan import _careful_scan, scan_sheet
-from xltie.recompute.ooxml.fast_scan import fast_cells
+from xltie.recompute.ooxml.package import NO_DEADLINE
+from xltie.recompute.ooxml.read_sheet import _by_marks, _Usual, scan_sheet
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,
@@ -25,6 +25,7 @@ from xltie.recompute.ooxml.references import (
     parse_reference,
 )
 from xltie.recompute.ooxml.render import Edit, splice
+from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import decode, encode, escape, same_value, unescape
 
 QUICK = settings(max_examples=60 if os.environ.get("CI") else 25)
@@ -159,16 +160,18 @@ def test_both_ways_of_reading_a_sheet_agree(cells):
             content[name] = value
     xml = part(sheet(content))
     strings = [f"text {number}" for number in range(40)]
-    careful = _careful_scan(xml, "part", strings, keep_cells=False)
+    careful = _by_marks(xml, "part", strings, False, NO_DEADLINE)
     found = scan_sheet(xml, "part", strings)
-    assert found.values == careful.values
-    for cell in careful.formulas:
-        del cell.attributes["r"]
+    assert found.columns == careful.columns
     assert found.formulas == careful.formulas
+    for run, other in zip(found.runs, careful.runs):
+        assert (run.starts, run.stored) == (other.starts, other.stored)
+        assert [*map(found.cell_at, run.starts)] == [*map(careful.cell_at, run.starts)]
     start = xml.find(b"<sheetData>")
     if start >= 0:
         end = xml.find(b"</sheetData>")
-        assert fast_cells(found, start + len(b"<sheetData>"), end, strings)
+        usual = _Usual(SheetScan(xml), strings)
+        assert usual.take_all(start + len(b"<sheetData>"), end, NO_DEADLINE)
 
 
 NUMBERS = st.integers(-5, 5)

@@ -12,8 +12,8 @@ from xltie.recompute.engine import formualizer
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import EngineFailure
 from xltie.recompute.engine.formualizer import Formualizer
-from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.package import Deadline
+from xltie.recompute.ooxml.read_sheet import scan_sheet
 from xltie.recompute.ooxml.references import Bounds
 
 OVER = "takes longer than the limit of -1 seconds"

@@ -77,10 +77,10 @@ def test_published_figures_in_recomputed_cells(case: Case) -> None:
             formula = _formula(case, item, who, f"Tied{number}")
             figure = expected(value)
             steps = figure if isinstance(figure, tuple) and figure else (figure,)
-            for step, own in enumerate(steps, 1):
+            for step, one in enumerate(steps, 1):
                 at_step = f"=INDEX({formula[1:]},1,{step})" if len(steps) > 1 else formula
                 rows.append([at_step])
-                wanted[cell_name(len(rows), 1)] = own
+                wanted[cell_name(len(rows), 1)] = one
     data, report = recomputed(hand_made({**sheets, "Answers": rows}))
     assert report.uncomputable == []
     got = values(data, "Answers")

@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 
 from tests.books import recomputed, values
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
@@ -53,8 +54,8 @@ def book_of(template: str) -> Book:
     else:
         data = new_workbook(preset(template), 4, 2, has_all_settings=True)
     names = {}
-    for name, own in openpyxl.load_workbook(io.BytesIO(data)).defined_names.items():
-        sheet, _, area = own.attr_text.replace("$", "").partition("!")
+    for name, one in openpyxl.load_workbook(io.BytesIO(data)).defined_names.items():
+        sheet, _, area = one.attr_text.replace("$", "").partition("!")
         first, _, last = area.partition(":")
         corners = [
             (cell.strip("0123456789"), cell.lstrip(ascii_uppercase)) for cell in (first, last)
@@ -90,10 +91,7 @@ def told_by_the_sheet(book: Book, sheets: dict[str, Grid]) -> str:
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-@pytest.mark.parametrize(
-    "typed",
-    [NONSENSE[0], *(pytest.param(own, marks=pytest.mark.slow) for own in NONSENSE[1:])],
-)
+@pytest.mark.parametrize("typed", first_quick(NONSENSE))
 def test_nonsense_in_a_setting_is_named_by_its_label_and_cell_alike(
     template: str, typed: str
 ) -> None:
@@ -156,7 +154,7 @@ def test_every_command_says_of_a_setting_what_the_file_says(
 )
 def test_no_round_at_all_or_too_many_is_a_fault(template: str, typed: int, told: str) -> None:
     book = book_of(template)
-    row, own = next((row, own) for row, own in settings_of(template) if own.key == "rounds")
+    row, own = next((row, one) for row, one in settings_of(template) if one.key == "rounds")
     said = f"Settings!B{row}: {own.label} is '{typed}'; {told}"
     _told_alike(book, "Settings", {(row, 2): typed}, said)
 

@@ -43,7 +43,7 @@ def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
         data, _ = recomputed(data)
         path.write_bytes(data)
         for sheet in SHEETS:
-            errors = {at: own for at, own in values(data, sheet).items() if str(own)[:1] == "#"}
+            errors = {at: one for at, one in values(data, sheet).items() if str(one)[:1] == "#"}
             assert set(errors.values()) <= {"#"}, (row, column, sheet, errors)
         shown = values(data, "Standings")
         there = [(str(shown[f"C{at}"]), shown[f"A{at}"]) for at in range(5, 9)]

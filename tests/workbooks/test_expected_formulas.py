@@ -102,8 +102,8 @@ def test_formulas_can_be_read_by_a_person(template: str) -> None:
     [
         "othello",
         *(
-            pytest.param(own, marks=pytest.mark.slow)
-            for own in (*sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match")
+            pytest.param(one, marks=pytest.mark.slow)
+            for one in (*sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match")
         ),
     ],
 )
@@ -111,15 +111,15 @@ def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
     formulas, grids = formulas_and_grids(template)
     assert overwritten(formulas, grids) == []
     count = 0
-    for sheet, own in formulas.items():
+    for sheet, of_sheet in formulas.items():
         if sheet in ("Players", "Teams", "Boards"):
             continue  # start scores and scores may be typed
-        beside = {position for position, text in own.items() if text == FOLDED}
-        for position in own.keys() - beside - {cell for name, cell in INPUT if name == sheet}:
-            left = {**formulas, sheet: {at: t for at, t in own.items() if at != position}}
+        beside = {position for position, text in of_sheet.items() if text == FOLDED}
+        for position in of_sheet.keys() - beside - {cell for name, cell in INPUT if name == sheet}:
+            left = {**formulas, sheet: {at: t for at, t in of_sheet.items() if at != position}}
             found = overwritten(left, grids)
             assert [(o.sheet, o.position, o.formula) for o in found] == [
-                (sheet, position, own[position])
+                (sheet, position, of_sheet[position])
             ]
             count += 1
     assert count > 100

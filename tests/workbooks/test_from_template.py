@@ -89,7 +89,7 @@ def sheets(path: Path, *, values: bool = True) -> Any:
 
 def test_an_event_goes_and_the_club_stays(club: Path, tmp_path: Path, shell: Shell) -> None:
     names = tmp_path / "names.csv"
-    names.write_text("Name,Rating\n" + "".join(f"{own},15{n}0\n" for n, own in enumerate(CAME)))
+    names.write_text("Name,Rating\n" + "".join(f"{one},15{n}0\n" for n, one in enumerate(CAME)))
     path, before = tmp_path / "autumn.xlsx", club.read_bytes()
     words = ["--template", str(club), "--from", str(names), "--event", "Autumn Cup"]
     assert main(["new", str(path), *words, "--rounds", "5", "--seed", "9"]) == 0
@@ -118,6 +118,7 @@ def test_an_event_goes_and_the_club_stays(club: Path, tmp_path: Path, shell: She
     assert main(["recompute", "--check", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_more_players_than_the_template_has_lines_for(club: Path, tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_text("Name\n" + "".join(f"Player {n}\n" for n in range(1, 41)))

@@ -7,6 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.quick import first_quick
 from xltie.cli.main import main
 
 
@@ -18,7 +19,7 @@ def helped(path: Path, game: str, language: str = "en") -> list[str]:
     return [str(row[0]) for row in sheet.iter_rows(min_row=4, values_only=True) if row[0]]
 
 
-@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
+@pytest.mark.parametrize("game", first_quick(["othello", "chess", "go", "bridge"], 2))
 def test_the_functions_are_those_of_the_game(tmp_path: Path, game: str) -> None:
     lines = helped(tmp_path / "event.xlsx", game)
     named = {line.partition("(")[0] for line in lines if "(" in line}

@@ -82,7 +82,7 @@ def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
                 continue
             assert "ERROR" not in rule.formula[0], "no error is hidden"
             # a colour without a fill would be lost on a light page or on a dark one
-            colors = [str(own.rgb)[-6:] for own in (font.color, fill.bgColor)]
+            colors = [str(one.rgb)[-6:] for one in (font.color, fill.bgColor)]
             if rule.formula[0].startswith("ISNA("):
                 assert colors[0] == colors[1], "what is to come is shaded, on any page"
             else:

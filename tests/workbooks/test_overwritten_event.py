@@ -30,7 +30,7 @@ FOLLOWERS = ("Standings", "Boards")
 
 
 @pytest.mark.parametrize(
-    "typed", ["hello", *(pytest.param(own, marks=pytest.mark.slow) for own in (None, 5, BROKEN))]
+    "typed", ["hello", *(pytest.param(one, marks=pytest.mark.slow) for one in (None, 5, BROKEN))]
 )
 @pytest.mark.parametrize("template", ONE_QUICK)
 def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
@@ -48,8 +48,8 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     assert [str(fault) for fault in report.faults] == [fault]
     assert values(data, "Standings")["A3"] == told
     for sheet in set(FOLLOWERS) & set(book.sheetnames):
-        shown = [str(own) for own in values(data, sheet).values()]
-        assert not [own for own in shown if own.startswith("#")], sheet
+        shown = [str(one) for one in values(data, sheet).values()]
+        assert not [name for name in shown if name.startswith("#")], sheet
     path = tmp_path / "event.xlsx"
     path.write_bytes(data)
     left = "No standings: what is faulty is left out"

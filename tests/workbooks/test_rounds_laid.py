@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, named
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.catalogues import translated
@@ -64,7 +65,21 @@ def test_a_round_is_laid_with_names_scores_and_byes_in_words(tmp_path: Path) -> 
     assert main(["check", str(path)]) == 0
 
 
-@pytest.mark.parametrize("name", ["crosstable", "race", "explain"])
+@pytest.mark.parametrize("typed", first_quick([1, "½", 0]))
+def test_a_count_typed_for_a_bye_stays_and_the_next_round_is_paired(
+    typed: object, tmp_path: Path
+) -> None:
+    """What a game has is written in full, 1-0; with one player that would be no bye."""
+    path = event(tmp_path)
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {"F5": "1", "F6": "½", "F7": "0", "F8": typed})
+    assert main(["check", str(path)]) == 0
+    assert main(["pair", str(path), "--write"]) == 0
+    assert [rounds_of(path)[f"F{row}"].value for row in (5, 8)] == ["1-0", typed]
+    assert main(["check", str(path)]) == 0
+
+
+@pytest.mark.parametrize("name", first_quick(["crosstable", "race", "explain"]))
 def test_a_sheet_that_is_added_is_live_and_leaves_the_others_alone(
     name: str, tmp_path: Path
 ) -> None:

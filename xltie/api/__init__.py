@@ -34,7 +34,6 @@ from xltie.core.errors import (
     UnsupportedWorkbook,
 )
 from xltie.core.files import faults_in, read_bytes, write_new
-from xltie.core.messages import say
 from xltie.event import Event, Id
 from xltie.ranking import (
     Criterion,
@@ -99,7 +98,7 @@ def open_event(
         name = name or os.fspath(source)
         source = read_bytes(Path(source))
     with faults_in(name):
-        found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads, sheet=sheet)
+        found = read_file(name, source, ranks, teams=teams, reads=reads, sheet=sheet)
         if found.event.faults and not provisional:
             raise refusal_of(found)
         return found
@@ -141,7 +140,7 @@ def standings(
     weakref.finalize(found, found.event_index.forget).atexit = False
     refuse_undefined(found)
     if not found.has_places:
-        raise InputError.of(say("there are no places: the first criterion is not understood"))
+        raise InputError.say("there are no places: the first criterion is not understood")
     return found
 
 
@@ -224,7 +223,7 @@ def recompute(
 
     if isinstance(source, bytes):
         if in_place:
-            raise UnsupportedWorkbook(say("only a file can be replaced in place"))
+            raise UnsupportedWorkbook.say("only a file can be replaced in place")
         return recompute_with(
             source, callables(), values=values, everything=everything, clock=clock
         )

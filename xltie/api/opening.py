@@ -18,7 +18,7 @@ from xltie.settings.declared import LANGUAGE
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
-_TABLES = (".csv", ".tsv", ".txt", ".html", ".htm")
+_TABLES = (".csv", ".tsv", ".txt", ".html", ".htm", ".xls")
 _ZIP, _COMPOUND = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _WORKBOOKS = (".xlsx", ".xlsm")
 _DIGITS = bytes(ord("0") if 48 <= code < 58 else ord(".") for code in range(256))
@@ -51,11 +51,11 @@ def read_file(
     _refuse_long_numbers(name, data)
     found = _format(name, data)
     if sheet and (found is not None or _is_table(name, data)):
-        raise InputError.of(say("there is no sheet {sheet}", sheet=sheet))
+        raise InputError.say("there is no sheet {sheet}", sheet=sheet)
     if teams:
         return _of_teams(name, data, found, sheet)
     if ranks and (found is not None or _is_table(name, data)):
-        raise InputError.of(say("ranks can be given for a workbook only; correct them in the file"))
+        raise InputError.say("ranks can be given for a workbook only; correct them in the file")
     if found is not None:
         return _in_format(found, data, name)
     if _is_table(name, data):
@@ -64,6 +64,29 @@ def read_file(
         return replace(provisional_tournament(text_grids(data, name), reads=reads), sheets={})
     _refuse_unknown(name, data)
     return _in_workbook(source, ranks, reads, sheet)
+
+
+def read_tables(name: str, data: bytes) -> Optional[Mapping[str, Grid]]:
+    """Return the tables of a text, a page or a workbook by sheets; None for any other format.
+
+    Raises:
+        XltieError: a file of no kind that is read, or formulas among players that have no value.
+    """
+    if _format(name, data) is not None:
+        return None
+    if _is_table(name, data):
+        from xltie.sheets.workbook import text_grids
+
+        return text_grids(data, name)
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+    from xltie.sheets.workbook import uncomputed_formulas
+
+    _refuse_unknown(name, data)
+    file = WorkbookFile(data)
+    missing = uncomputed_formulas(file.grids, file.formulas)
+    if missing:
+        raise InputError(missing)
+    return file.grids
 
 
 def _refuse_unknown(name: str, data: bytes) -> None:
@@ -153,14 +176,15 @@ def _of_teams(name: str, data: bytes, found: Optional[Format], sheet: str) -> To
         return Tournament(event, criteria_of(event), Place(), (), source=found.name)
     tournament = read_file(name, data, sheet=sheet)
     if not isinstance(tournament.event, TeamEvent):
-        raise InputError.of(say("there are no teams here that play matches"))
+        raise InputError.say("there are no teams here that play matches")
     return tournament
 
 
 def _is_table(name: str, data: bytes) -> bool:
-    if Path(name).suffix:
-        return name.lower().endswith(_TABLES)
-    return not data.startswith((_ZIP, _COMPOUND))
+    """Tell a text or a page, also one that a site calls .xls, from a workbook of any name."""
+    if data.startswith((_ZIP, _COMPOUND)):
+        return False
+    return not Path(name).suffix or name.lower().endswith(_TABLES)
 
 
 def _format(name: str, data: bytes) -> Optional[Format]:
@@ -175,12 +199,12 @@ def _format(name: str, data: bytes) -> Optional[Format]:
         is_workbook = data.startswith((_ZIP, _COMPOUND))
         return None if is_workbook else next((f for f in formats() if f.looks_like(data)), None)
     found = format_of(name, data)
-    if found is not None or _is_table(name, data):
+    if found is not None or data.startswith((_ZIP, _COMPOUND)) or _is_table(name, data):
         return found
     named = formats_named(name)
     if len(named) > 1:
         titles = joined(format.title for format in named)
-        raise InputError.of(say("not a file type that xltie reads ({known})", known=titles))
+        raise InputError.say("not a file type that xltie reads ({known})", known=titles)
     return named[0] if named else None  # its reader says what is wrong
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRefused
 from xltie.core.files import read_bytes
 from xltie.core.installing import pip_command
-from xltie.core.messages import plain, say
+from xltie.core.messages import plain
 from xltie.core.time_limit import TimeRanOut
 from xltie.exchange import suffixes_read
 
@@ -60,7 +60,7 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
     for name in names:
         paths = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
         if not paths:
-            raise InputError.of(say("{name}: no files that xltie reads", name=name))
+            raise InputError.say("{name}: no files that xltie reads", name=name)
         for one in paths:  # by one name or by another, it is one file
             where = one.name if one.is_remote else os.path.abspath(one.name)  # noqa: PTH100 (no links)
             found.setdefault(where, one)
@@ -117,7 +117,7 @@ def asked(source: Input, ask: Callable[[], Any]) -> Any:
     except TimeRanOut:
         raise
     except FileNotFoundError:
-        raise WorkbookRefused(say("no such file"), Place(file=source.name)) from None
+        raise WorkbookRefused.say("no such file", Place(file=source.name)) from None
     except Exception as error:  # every store has errors of its own
         raise WorkbookRefused(plain(_said(error)), Place(file=source.name)) from None
 
@@ -133,14 +133,14 @@ def file_system(url: str) -> tuple[Any, str]:
 
         system, path = url_to_fs(url)
     except ImportError as error:
-        reason = say(
+        raise UnsupportedWorkbook.say(
             "{error}; run: {command}, and install fsspec's library for this store",
+            Place(file=url),
             error=_said(error),
             command=pip_command("cluster"),
-        )
-        raise UnsupportedWorkbook(reason, Place(file=url)) from None
+        ) from None
     except FileNotFoundError:
-        raise WorkbookRefused(say("no such file"), Place(file=url)) from None
+        raise WorkbookRefused.say("no such file", Place(file=url)) from None
     except (ValueError, OSError) as error:
         raise UnsupportedWorkbook(plain(_said(error)), Place(file=url)) from None
     return system, str(path)
@@ -149,7 +149,7 @@ def file_system(url: str) -> tuple[Any, str]:
 def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     path = Path(name)
     if not name:
-        raise InputError.of(say("a name is empty: a file, a folder or a pattern is expected"))
+        raise InputError.say("a name is empty: a file, a folder or a pattern is expected")
     if path.is_dir():
         for root, folders, files in os.walk(name):
             folders[:] = [folder for folder in folders if not folder.startswith(".")]

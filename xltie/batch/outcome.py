@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Protocol, Union
 
 from xltie.batch.inputs import Input
@@ -87,6 +88,7 @@ def died(source: Input) -> StepOutcome:
 def named_in(source: Input, fault: Fault) -> Message:
     """Return a fault without the file that it begins with, since its line begins with the input."""
     place = fault.place
-    if place.file == source.file_name and place.line is None:
-        fault = replace(fault, place=replace(place, file=""))
+    if place.file == source.file_name:
+        file = "" if place.line is None else PurePath(place.file).name
+        fault = replace(fault, place=replace(place, file=file))
     return fault.placed

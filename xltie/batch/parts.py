@@ -23,7 +23,7 @@ from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, worst
 from xltie.core.file_lock import FileLock
 from xltie.core.files import write_new
-from xltie.core.messages import NOTHING, plain, say
+from xltie.core.messages import NOTHING, plain
 
 if TYPE_CHECKING:
     import pyarrow
@@ -153,7 +153,7 @@ class Parts:
         folder.mkdir(exist_ok=True)
         self._lock = FileLock(folder / "lock")
         if not self._lock.acquire():
-            raise InputError.of(say("{path}: another run is writing it", path=str(folder)))
+            raise InputError.say("{path}: another run is writing it", path=str(folder))
         try:
             self._agree_on(folder / "run.json", what, is_new or resume)
         except BaseException:
@@ -165,18 +165,13 @@ class Parts:
         wanted = json.dumps({"xltie": what}).encode()
         found = head.read_bytes() if head.exists() else wanted
         if not is_welcome and any(self._folder.glob("*.parquet")):
-            raise InputError.of(
-                say(
-                    "{path}: an earlier run was stopped; go on with --resume, or delete it",
-                    path=str(self._folder),
-                )
+            raise InputError.say(
+                "{path}: an earlier run was stopped; go on with --resume, or delete it",
+                path=str(self._folder),
             )
         if found != wanted:
-            raise InputError.of(
-                say(
-                    "{path}: belongs to a run with other options; delete it",
-                    path=str(self._folder),
-                )
+            raise InputError.say(
+                "{path}: belongs to a run with other options; delete it", path=str(self._folder)
             )
         write_new(head, wanted)
 

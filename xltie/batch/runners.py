@@ -14,7 +14,6 @@ from xltie.batch.outcome import Chunk
 from xltie.batch.parts import Part, PartWork
 from xltie.core.errors import InputError
 from xltie.core.installing import pip_command
-from xltie.core.messages import say
 from xltie.core.processes import in_processes
 
 if TYPE_CHECKING:
@@ -89,16 +88,14 @@ def _on_cluster(work: PartWork, chunks: Iterable[Chunk], address: str) -> Answer
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
-        raise InputError.of(
-            say("a cluster needs Dask: {command}", command=pip_command("cluster"))
+        raise InputError.say(
+            "a cluster needs Dask: {command}", command=pip_command("cluster")
         ) from None
     kind, _, count = address.partition(":")
     if kind == "local":
         if not count.isdecimal() or not int(count):
-            raise InputError.of(
-                say(
-                    "{address}: local:N needs a number of processes, as in local:4", address=address
-                )
+            raise InputError.say(
+                "{address}: local:N needs a number of processes, as in local:4", address=address
             )
         with (
             dask.config.set({_LOST: _A_DAY}),
@@ -112,8 +109,8 @@ def _on_cluster(work: PartWork, chunks: Iterable[Chunk], address: str) -> Answer
     try:
         client = Client(address, timeout=20)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
-        raise InputError.of(
-            say("{address}: no Dask cluster answers ({error})", address=address, error=str(error))
+        raise InputError.say(
+            "{address}: no Dask cluster answers ({error})", address=address, error=str(error)
         ) from None
     with client:
         yield from _submitted(client, work, chunks)
@@ -160,7 +157,7 @@ def _answers(client: Any, work: PartWork, workers: int, chunks: Iterable[Chunk])
         except (CancelledError, distributed.TimeoutError, OSError):
             lost[chunk] += 1
             if lost[chunk] == _TRIES or client.status == "closed":
-                raise ClusterLost.of(say("the cluster loses its answers")) from None
+                raise ClusterLost.say("the cluster loses its answers") from None
             following = [chunk]
         future.release()
         submit(following)
@@ -180,7 +177,7 @@ def _next_done(client: Any, waiting: Any) -> Any:
             looked = time.monotonic()
             alone = 0 if _has_processes(client) else alone + 1
             if alone * _LOOK > _PATIENCE:  # looks are counted: a machine may have been asleep
-                raise ClusterLost.of(say("the cluster has lost all of its processes"))
+                raise ClusterLost.say("the cluster has lost all of its processes")
     return next(waiting)
 
 

@@ -98,17 +98,15 @@ def check_store(path: Path) -> None:
     """Raise :class:`InputError` before a run where its end could not be written."""
     if path.suffix.lower() not in _WRITERS:
         endings = ", ".join(ending for ending in sorted(_WRITERS) if ending)
-        raise InputError.of(
-            say(
-                "{path}: xltie writes tables as {endings}, or as a folder of Parquet files where "
-                "the name has no ending",
-                path=str(path),
-                endings=endings,
-            )
+        raise InputError.say(
+            "{path}: xltie writes tables as {endings}, or as a folder of Parquet files where "
+            "the name has no ending",
+            path=str(path),
+            endings=endings,
         )
     refuse_without_pyarrow()
     if not path.parent.is_dir():
-        raise InputError.of(say("no such folder"), Place(file=str(path.parent)))
+        raise InputError.say("no such folder", Place(file=str(path.parent)))
     others = (
         [one for one in path.iterdir() if not _PART.fullmatch(one.name)] if path.is_dir() else []
     )
@@ -120,9 +118,7 @@ def check_store(path: Path) -> None:
 def refuse_without_pyarrow() -> None:
     """Raise :class:`InputError` where the library of the tables is not installed."""
     if find_spec("pyarrow") is None:
-        raise InputError.of(
-            say("many events need pyarrow: {command}", command=pip_command("batch"))
-        )
+        raise InputError.say("many events need pyarrow: {command}", command=pip_command("batch"))
 
 
 def write_table(

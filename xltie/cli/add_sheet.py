@@ -40,5 +40,5 @@ def run(args: argparse.Namespace, console: Console) -> int:
         made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
     new, _ = recompute(made, callables())
     book.write(new)
-    console.say(say("{file}: sheet {name} added", file=str(args.out or args.file), name=args.name))
+    console.say("{file}: sheet {name} added", file=str(args.out or args.file), name=args.name)
     return 0

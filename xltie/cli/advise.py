@@ -43,22 +43,20 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     opened = open_event(args.file, console)
     if isinstance(opened.event, TeamEvent):
-        raise WrongCall.of(say("no study was played for teams"))
+        raise WrongCall.say("no study was played for teams")
     field = field_of(opened.event)
     found = advice(field)
     if not found:
-        raise WrongCall.of(say("no study was played for {game}", game=field.game))
+        raise WrongCall.say("no study was played for {game}", game=field.game)
     is_session = opened.event.traits.is_session
     console.say(_field(field, is_session))
     for one in found:
         console.show("")
         console.say(
-            say(
-                "{title}; nearest field played: {players}, {rounds}, deviation {deviation}",
-                title=one.title,
-                deviation=f"{one.deviation:g}",
-                **_size(one, is_session),
-            )
+            "{title}; nearest field played: {players}, {rounds}, deviation {deviation}",
+            title=one.title,
+            deviation=f"{one.deviation:g}",
+            **_size(one, is_session),
         )
         for line in _lines(one, one.of(opened.parsed()), is_session):
             console.say(line)

@@ -156,7 +156,7 @@ def chosen_inputs(args: argparse.Namespace) -> list[Input]:
 
     names = [*args.inputs, *(names_in(args.files_from) if args.files_from else ())]
     if not names:
-        raise WrongCall.of(say("no inputs are named"))
+        raise WrongCall.say("no inputs are named")
     suffixes = WORKBOOKS if args.step == "recompute" else event_suffixes()
     return in_shard(find_inputs(names, suffixes), *args.shard)
 

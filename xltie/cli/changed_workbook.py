@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from xltie.cli.opening import language_in
+from xltie.api.opening import language_in
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, UnsupportedWorkbook
 from xltie.core.files import faults_in, write_new
@@ -41,10 +41,10 @@ class ChangedWorkbook:
         """
         with faults_in(str(path)):
             if path.suffix.lower() not in SUFFIXES:
-                raise UnsupportedWorkbook(say("only a workbook can be written to"))
+                raise UnsupportedWorkbook.say("only a workbook can be written to")
             if out is not None and out.suffix.lower() != path.suffix.lower():
-                raise UnsupportedWorkbook(
-                    say("{one} cannot become {other}", one=path.suffix, other=out.suffix)
+                raise UnsupportedWorkbook.say(
+                    "{one} cannot become {other}", one=path.suffix, other=out.suffix
                 )
             data, stamp = read_workbook(path, write=write and out is None)
             return cls(path, out, WorkbookFile(data), stamp)

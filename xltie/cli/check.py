@@ -91,12 +91,12 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
     opened = open_event(file, console, name=name, reads=reads)
     print_warnings(opened.warnings, console)
     for text in advice(opened.parsed()):
-        console.note(say("{file}: warning: {what}", file=name, what=text))
+        console.note("{file}: warning: {what}", file=name, what=text)
     event = opened.event
     print_warnings([in_file(fault, name) for fault in namesakes(event.contestants)], console)
     few = _few_rounds(event)
     if few:
-        console.note(say("{file}: warning: {what}", file=name, what=few))
+        console.note("{file}: warning: {what}", file=name, what=few)
     print_unranked(event, console)
     ranks = ranks_of_file(opened, name)
     if ranks is not None and ranks.first is not None:
@@ -113,7 +113,7 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
             declared=ranks.declared,
         )
     if event.settings.text(START_SCORES):
-        console.say(say("{file}: start scores not known: {what}", file=name, what=what))
+        console.say("{file}: start scores not known: {what}", file=name, what=what)
         return FAULTY
     broken = _judge_rounds(opened, name, console)
     if broken:
@@ -122,7 +122,7 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
             "{file}: {n} faults in the pairing of the rounds: {what}", file=name, what=what,
         ))  # fmt: skip
         return FAULTY
-    console.say(say("{file}: no faults: {what}", file=name, what=what))
+    console.say("{file}: no faults: {what}", file=name, what=what)
     return DONE
 
 
@@ -145,7 +145,7 @@ def _judge_rounds(opened: Tournament, name: str, console: Console) -> int:
 
     findings, notes = judged_as_it_says(event_index, system, wants_of)
     for note in notes:
-        console.note(say("{file}: {what}", file=name, what=note))
+        console.note("{file}: {what}", file=name, what=note)
     for finding in findings:
         console.say(finding.placed)
     return sum(finding.is_broken for finding in findings)

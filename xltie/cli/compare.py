@@ -74,11 +74,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     wanted = [(text, _criterion(text)) for text in split_list(args.methods)]
     wanted += [(text, text) for text in args.criteria]
     if len(wanted) < 2:
-        raise WrongCall.of(
-            say(
-                "there is nothing to compare: give two or more --methods (mp,butler,z) or "
-                '--criteria ("points, BQ")'
-            )
+        raise WrongCall.say(
+            "there is nothing to compare: give two or more --methods (mp,butler,z) or "
+            '--criteria ("points, BQ")'
         )
     tournament = open_event(args.file, console)
     with asked_for():
@@ -95,12 +93,8 @@ def _criterion(method: str) -> str:
     name, bracket, options = method.partition("(")
     criterion = METHODS.get(name.strip().lower())
     if criterion is None:
-        raise WrongCall.of(
-            say(
-                "there is no method {name!r}; choose from {known}",
-                name=name.strip(),
-                known=_known(),
-            )
+        raise WrongCall.say(
+            "there is no method {name!r}; choose from {known}", name=name.strip(), known=_known()
         )
     return criterion + bracket + options
 

@@ -21,7 +21,7 @@ from xltie.core.catalogues import code_of, system_language
 from xltie.core.errors import Fault, InputError, WorkbookRefused, WrongCall, XltieError
 from xltie.core.exit_codes import FAULTY, REFUSED
 from xltie.core.language import Language, language
-from xltie.core.messages import Message, count, plain, say
+from xltie.core.messages import Message, Said, Value, count, message_of, plain, say
 from xltie.core.time_limit import TimeRanOut, within
 
 _FOR_PROGRAMS = ("json", "csv")
@@ -72,22 +72,22 @@ class Console:
         """Return a message in the language of the reader."""
         return self.language.say(message)
 
-    def say(self, message: Message) -> None:
-        """Print a message as a line."""
-        self.show(self.words(message))
+    def say(self, what: Said, /, **values: Value) -> None:
+        """Print a message, or the words for one with their values, as a line."""
+        self.show(self.words(message_of(what, values)))
 
     def show(self, text: str = "") -> None:
         """Print data as it is."""
         print(text, file=self.out)
 
-    def note(self, message: Message) -> None:
+    def note(self, what: Said, /, **values: Value) -> None:
         """Print a message as a line beside the output, behind what was printed before it."""
         self.out.flush()  # a pipe for both would have this line first
-        print(self.words(message), file=self.err)
+        print(self.words(message_of(what, values)), file=self.err)
 
-    def warn(self, message: Message) -> None:
+    def warn(self, what: Said, /, **values: Value) -> None:
         """Print what is odd, but clear, as a line beside the output."""
-        self.note(say("warning: {what}", what=message))
+        self.note("warning: {what}", what=message_of(what, values))
 
     def fault(self, fault: Fault) -> None:
         """Print what is wrong behind its place, as a line beside the output.
@@ -157,7 +157,7 @@ def report(command: Callable[[], int], console: Console, seconds: float = 0) -> 
     try:
         return within(seconds, command)
     except TimeRanOut:
-        console.note(say("took longer than {n} seconds (--timeout)", n=seconds))
+        console.note("took longer than {n} seconds (--timeout)", n=seconds)
         return REFUSED
     except XltieError as error:
         console.refuse(error)

@@ -57,8 +57,8 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
 
     target = args.out or args.file
     if args.out and args.out.exists() and not args.force:
-        raise UnsupportedWorkbook(
-            say("{out} already exists; --force replaces it", out=str(args.out))
+        raise UnsupportedWorkbook.say(
+            "{out} already exists; --force replaces it", out=str(args.out)
         )
     opened = ChangedWorkbook.read(args.file, write=args.out is None)
     book = replace(opened, out=args.out)  # which may be of the kind with macros
@@ -69,8 +69,8 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
 
         converted = make_macro_workbook(converted)
     elif target.suffix.lower() != args.file.suffix.lower():
-        raise UnsupportedWorkbook(
-            say("{one} cannot become {other}", one=args.file.suffix, other=target.suffix)
+        raise UnsupportedWorkbook.say(
+            "{one} cannot become {other}", one=args.file.suffix, other=target.suffix
         )
     book.write(converted)
     console.say(joined((str(target), done), ": "))

@@ -82,10 +82,10 @@ def selftest(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel.selftest.run import files
 
     if sys.platform != "win32":
-        raise NoExcelHere(
-            say("this is {system}: run it on a PC with Excel for Windows", system=sys.platform)
+        raise NoExcelHere.say(
+            "this is {system}: run it on a PC with Excel for Windows", system=sys.platform
         )
-    console.say(say("an Excel of its own is asked; this takes some ten minutes"))
+    console.say("an Excel of its own is asked; this takes some ten minutes")
     made = files()
     event = made["event.xlsx"]
     run = Selftest(
@@ -94,8 +94,8 @@ def selftest(args: argparse.Namespace, console: Console) -> int:
         has_server=registration.registered_command() is not None,
     )
     for path in run.run(args.out):
-        console.say(say("wrote {file}", file=str(path)))
-    console.say(say("please send both files back; they hold no names and no paths"))
+        console.say("wrote {file}", file=str(path))
+    console.say("please send both files back; they hold no names and no paths")
     return 1 if any(line.mark == "!!" for line in run.lines) else 0
 
 

@@ -61,7 +61,7 @@ def _board(found: Standings, args: argparse.Namespace, console: Console) -> None
             for name, method in others.items()
         }
     for label, method in methods.items():
-        console.say(say("board {number}: {criterion}", number=shown_deal(deal), criterion=label))
+        console.say("board {number}: {criterion}", number=shown_deal(deal), criterion=label)
         headings, *rows = frequency_rows(found.event_index, deal, method, 2)
         titles = [console.language.heading(str(cell)) for cell in headings]
         for row in (titles, *rows):
@@ -76,8 +76,8 @@ def parse_board(text: str) -> Deal:
     """
     session, _, board = text.rpartition("/")
     if not (board.isdecimal() and (not session or session.isdecimal())):
-        raise WrongCall.of(
-            say("{value!r} is not a board number; write: xltie explain FILE board 4", value=text)
+        raise WrongCall.say(
+            "{value!r} is not a board number; write: xltie explain FILE board 4", value=text
         )
     return int(session or 0), int(board)
 

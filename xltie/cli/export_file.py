@@ -12,7 +12,7 @@ from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place, WrongCall
-from xltie.core.files import faults_in, write_new
+from xltie.core.files import faults_in, in_file, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Event
 from xltie.exchange import Format, format_for_writing, suffixes_written
@@ -37,12 +37,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file; returns 0."""
     path = target(args.file, args.force)
     if format_for_writing(path.name) is None:
-        raise WrongCall.of(
-            say(
-                "no format for this extension can be written; choose from {endings}",
-                endings=suffixes_written(),
-            ),
+        raise WrongCall.say(
+            "no format for this extension can be written; choose from {endings}",
             Place(file=args.file),
+            endings=suffixes_written(),
         )
     opened = in_session(open_event(args.workbook, console), args.session)
     print_warnings(opened.warnings, console)
@@ -54,25 +52,20 @@ def run(args: argparse.Namespace, console: Console) -> int:
             _refuse_incomplete(opened.event, chosen, data, console)
     lost = losses_in_file(opened, chosen, data, path.name)
     if lost:
-        console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
-    print_warnings(chosen.remarks(opened.event) if chosen.remarks else (), console)
+        console.warn("{file} leaves out or changes: {what}", file=path.name, what=joined(lost))
+    remarks = chosen.remarks(opened.event) if chosen.remarks else ()
+    print_warnings([in_file(fault, args.workbook) for fault in remarks], console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
     if left > 0:
         console.warn(
-            say(
-                "{file}: players without a game or a bye, who are left out: {n}",
-                file=str(path),
-                n=left,
-            )
+            "{file}: players without a game or a bye, who are left out: {n}", file=str(path), n=left
         )
     console.say(
-        say(
-            "{file}: {format}, {contestants}",
-            file=str(path),
-            format=chosen.title,
-            contestants=contestants_of(opened.event, left),
-        )
+        "{file}: {format}, {contestants}",
+        file=str(path),
+        format=chosen.title,
+        contestants=contestants_of(opened.event, left),
     )
     return 0
 
@@ -80,7 +73,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _refuse_incomplete(event: Event, chosen: Format, data: bytes, console: Console) -> None:
     """Refuse a file that the federation would not take, and say what it would warn of."""
     if chosen.missing is None:
-        raise WrongCall.of(say("only a tournament report (.trf) is for FIDE"))
+        raise WrongCall.say("only a tournament report (.trf) is for FIDE")
     refused, warned = chosen.missing(event, data)
     if refused:
         raise InputError(refused)

@@ -50,8 +50,8 @@ def _show(name: str, console: Console) -> None:
             criterion = parse_criterion(name)
         except XltieError:
             if entry is None:
-                raise WrongCall.of(
-                    say("there is no function {name!r}; see: xltie functions", name=name)
+                raise WrongCall.say(
+                    "there is no function {name!r}; see: xltie functions", name=name
                 ) from None
     if criterion is not None:
         meaning = " ".join(meaning_of(criterion, console.language))
@@ -62,10 +62,10 @@ def _show(name: str, console: Console) -> None:
     if not entry.is_criterion:
         return
     code = criterion.label if criterion is not None else entry.code or entry.name
-    console.say(say("In an event of yours: xltie explain FILE PLAYER {code}", code=code))
+    console.say("In an event of yours: xltie explain FILE PLAYER {code}", code=code)
     page = page_of(entry)
     if page:
-        console.say(say("An example, with a picture: {page}", page=page))
+        console.say("An example, with a picture: {page}", page=page)
 
 
 # -- where the page of a criterion is: beside the source, or where the project is at home ----------

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
     for said in opened.taken:
-        console.note(say("read as {what}", what=said))
+        console.note("read as {what}", what=said)
     opened, seed = _with_seed(opened)
     data = api.to_bytes(opened, path.with_suffix(".xlsx").name)
     _write(opened, data, path)
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
     if seed and is_seed_used(opened.event, system_of(opened.event)):
-        console.say(say("lots are drawn with seed {seed}, which stands in the Settings", seed=seed))
+        console.say("lots are drawn with seed {seed}, which stands in the Settings", seed=seed)
     return 0
 
 
@@ -104,7 +104,7 @@ def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:
     if event.game or isinstance(event, TeamEvent):
         return opened
     if not game:
-        console.note(say("the table does not say which game it is; chess is taken, --game says it"))
+        console.note("the table does not say which game it is; chess is taken, --game says it")
     event = replace(event, game=game or "chess")
     return replace(opened, event=event, criteria=criteria_of(event))
 
@@ -121,7 +121,7 @@ def _print_losses(opened: Tournament, data: bytes, path: Path, console: Console)
             print_warnings([in_file(fault, str(path)) for fault in error.faults], console)
         return
     if lost:
-        console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
+        console.warn("{file} leaves out or changes: {what}", file=path.name, what=joined(lost))
 
 
 def _print_differences(event: Event | TeamEvent, console: Console) -> None:
@@ -131,7 +131,7 @@ def _print_differences(event: Event | TeamEvent, console: Console) -> None:
     if isinstance(event, TeamEvent) or not event.board_results:
         return
     for sentence in unlike_published(EventIndex(event)):
-        console.note(say("differs from the file: {what}", what=sentence))
+        console.note("differs from the file: {what}", what=sentence)
 
 
 def _print_colours(event: Event | TeamEvent, console: Console) -> None:
@@ -141,22 +141,19 @@ def _print_colours(event: Event | TeamEvent, console: Console) -> None:
     games = [one for one in event.matches if one.b is not None and one.a.status is Status.PLAYED]
     without = sum(not one.a.seat for one in games)
     if without:
-        said = say(
+        console.warn(
             "{games}: colours are not in the file; in the workbook {first} is who is named first",
             games=count(without, "{n} game", "{n} games"),
             first=Message(event.traits.first, context="heading"),
         )
-        console.warn(said)
 
 
 def _print_rounds(event: Event | TeamEvent, console: Console) -> None:
     """Print that a workbook has rounds where the file tells none: a column of it holds them."""
     if event.matches and not (event.rounds_known or event.traits.is_session):
         console.warn(
-            say(
-                "rounds are not in the file; the workbook numbers everybody's games in their "
-                "order, and tie-breaks may differ"
-            )
+            "rounds are not in the file; the workbook numbers everybody's games in their "
+            "order, and tie-breaks may differ"
         )
 
 
@@ -169,10 +166,10 @@ def target(name: str, force: bool, is_workbook: bool = False) -> Path:
     """
     path = Path(name)
     if is_workbook and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=name)
+        raise UnsupportedWorkbook.say(
+            "the name of a workbook must end in .xlsx or .xlsm", Place(file=name)
         )
     check_file(path)
     if path.exists() and not force:
-        raise UnsupportedWorkbook(say("already exists; --force replaces it"), Place(file=name))
+        raise UnsupportedWorkbook.say("already exists; --force replaces it", Place(file=name))
     return path

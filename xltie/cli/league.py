@@ -98,7 +98,7 @@ def _warn_of_copies(names: Sequence[str], evenings: Sequence[Standings], console
         )
         if held in seen:
             console.warn(
-                say("{file} holds the results of {other}; both count", file=name, other=seen[held])
+                "{file} holds the results of {other}; both count", file=name, other=seen[held]
             )
         seen.setdefault(held, name)
 
@@ -112,7 +112,7 @@ def _points(text: str) -> tuple[Fraction, ...]:
     parts = [number_of(part) for part in text.replace(";", " ").split()]
     known = tuple(part for part in parts if part is not None)
     if len(known) < len(parts):
-        raise WrongCall.of(say('write the points of places as --points "10 8 6 5"'))
+        raise WrongCall.say('write the points of places as --points "10 8 6 5"')
     return known
 
 

@@ -46,7 +46,8 @@ def add_arguments(parser: Parser) -> None:
         "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
     about = say(
-        "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
+        "read the players from a table (.csv, .xlsx, a saved page) with names and, if present, "
+        "ratings, clubs ..., or from another event"
     )
     parser.value("--from", "PLAYERS", about, dest="source")
     about = say("--from is an event: the best N of its standings, of groups (Division) the best "
@@ -73,29 +74,23 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     path = target(args.file, args.force, is_workbook=True)
     if args.host == "lite" and path.suffix.lower() == ".xlsm":
-        raise UnsupportedWorkbook(
-            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
+        raise UnsupportedWorkbook.say(
+            "xlwings Lite does not support macros; use .xlsx", Place(file=args.file)
         )
     template, game = _template(args) if args.template else (None, preset(args.game or _GAME))
     args.game = args.game or _GAME
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
+    players: tuple[Contestant, ...] = ()
     if args.best:
         players = best_of(args.source, args.best, game, notes, console)
-    else:
-        players = read_list(args.source, game, notes) if args.source else ()
+    elif args.source:
+        players = read_list(args.source, game, notes)
     settings = _settings(args, game)
     few: Message | None = None
     if template is not None:
-        from xltie.workbooks.from_template import from_template
-
-        if args.rounds:
-            settings[ROUNDS.key] = args.rounds
-        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
-        with faults_in(args.template):
-            data = from_template(template, players, args.players, said)
-        about = say("a new event, made from {template}", template=args.template)
+        data, about = _from_template(template, args, players, settings)
     elif args.teams or args.boards:
         data, about = new_teams.team_workbook(args, players, settings)
     else:
@@ -103,12 +98,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     write_new(Path(args.file), data if template else _for_program(data, args))
     console.say(joined((args.file, about), ": "))
     if few:
-        console.note(say("{file}: warning: {what}", file=args.file, what=few))
+        console.note("{file}: warning: {what}", file=args.file, what=few)
     seed = settings.get(PAIRING_SEED.key)
     if seed and not args.settings.get(PAIRING_SEED):  # who names one knows it
-        console.say(
-            say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
-        )
+        console.say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
     print_warnings(notes, console)
     return 0
 
@@ -137,12 +130,27 @@ def _workbook(
     return data, joined((new_teams.title_of(game), who, what)), few
 
 
+def _from_template(
+    template: WorkbookFile, args: argparse.Namespace, players: Sequence[Contestant],
+    settings: dict[str, object],
+) -> tuple[bytes, Message]:  # fmt: skip
+    """Return a workbook made from another one, and what it holds."""
+    from xltie.workbooks.from_template import from_template
+
+    if args.rounds:
+        settings[ROUNDS.key] = args.rounds
+    said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
+    with faults_in(args.template):
+        data = from_template(template, players, args.players, said)
+    return data, say("a new event, made from {template}", template=args.template)
+
+
 def _write_example(args: argparse.Namespace, console: Console) -> int:
     from xltie.workbooks.example_event import ROUNDS, example_workbook
 
     if args.source or args.players or args.rounds or args.teams or args.boards or args.settings \
             or args.all_settings:  # fmt: skip
-        raise WrongCall.of(say("--example is an event of its own; leave the other options out"))
+        raise WrongCall.say("--example is an event of its own; leave the other options out")
     data = example_workbook(args.game, _language(args), ROUNDS - 1)  # one is left to be paired
     write_new(Path(args.file), _for_program(data, args))
     about = say("an invented event, to try things on")
@@ -211,7 +219,7 @@ def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
                 "--seed may be given; everything else comes from the template")
         )  # fmt: skip
     if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
-        raise WrongCall.of(say("the new workbook must end as the template does"))
+        raise WrongCall.say("the new workbook must end as the template does")
     with faults_in(args.template):
         file = WorkbookFile(read_bytes(Path(args.template)))
         event = provisional_tournament(file.grids, None, file.formulas).event

@@ -39,18 +39,14 @@ def team_workbook(
 
     if args.game not in TEAM_PRESETS:
         known = ", ".join(TEAM_PRESETS)
-        raise WrongCall.of(
-            say(
-                "--teams and --boards are for {known}; {game} has no boards of teams",
-                known=known,
-                game=args.game,
-            )
+        raise WrongCall.say(
+            "--teams and --boards are for {known}; {game} has no boards of teams",
+            known=known,
+            game=args.game,
         )
     teams = _teams(players)
     if players and not teams:
-        raise InputError.of(
-            say("the list of players has no column Team, from which teams are made")
-        )
+        raise InputError.say("the list of players has no column Team, from which teams are made")
     number = max(args.teams, len(teams))
     boards = args.boards or USUAL_BOARDS
     rounds = args.rounds or min(7, max(1, number - 1))

@@ -36,14 +36,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     print_warnings(opened.warnings, console)
     event = opened.event
     if event.traits.rating_system != "fide":
-        raise WrongCall.of(say("norms are for events of chess"))
+        raise WrongCall.say("norms are for events of chess")
     event_index = EventIndex(event.players if isinstance(event, TeamEvent) else event)
     if args.player:
         return _explain(event_index, args.player, console)
     _print_foreigners(event_index, console)
     found = [norm for who in event_index.ids for norm in norms(event_index, who) if norm.is_met]
     if not found:
-        console.note(say("nobody made a norm; name a player to see what is missing"))
+        console.note("nobody made a norm; name a player to see what is missing")
         return 1
     rows = [
         (
@@ -61,18 +61,16 @@ def _print_foreigners(event_index: EventIndex, console: Console) -> None:
     found = foreigners(event_index)
     if found is None:
         console.note(
-            say("1.4.3d is not checked: it takes a Swiss with its federation in the settings (032)")
+            "1.4.3d is not checked: it takes a Swiss with its federation in the settings (032)"
         )
         return
     console.say(
-        say(
-            "1.4.3d: in every round at least {rated} rated players not of {host}, of "
-            "{federations} federations, {titled} with titles (20, 3, 10 are needed)",
-            rated=found.rated,
-            host=found.host,
-            federations=found.federations,
-            titled=found.titled,
-        )
+        "1.4.3d: in every round at least {rated} rated players not of {host}, of "
+        "{federations} federations, {titled} with titles (20, 3, 10 are needed)",
+        rated=found.rated,
+        host=found.host,
+        federations=found.federations,
+        titled=found.titled,
     )
 
 
@@ -80,7 +78,7 @@ def _explain(event_index: EventIndex, player: str, console: Console) -> int:
     who = found_player(event_index, player)
     found = norms(event_index, who)
     if not found:
-        raise InputError.of(say("{who} holds every title that there are norms for", who=player))
+        raise InputError.say("{who} holds every title that there are norms for", who=player)
     for norm in found:
         _print_norm(norm, console)
     _print_games(found[0], console)

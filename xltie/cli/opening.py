@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xltie import api
-from xltie.api.opening import language_in, language_of
+from xltie.api.opening import language_of
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.errors import WrongCall
@@ -17,8 +17,6 @@ from xltie.core.files import read_bytes
 from xltie.core.messages import say
 from xltie.event.bridge import of_session, sessions_of
 from xltie.ranking import Tournament
-
-__all__ = ["content_of", "language_in", "language_of", "open_event"]
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -71,5 +69,5 @@ def in_session(opened: Tournament, number: int) -> Tournament:
     if not number or (number == 1 and not numbers and opened.event.board_results):
         return opened
     if number not in numbers:
-        raise WrongCall.of(say("there is no session {n}", n=number))
+        raise WrongCall.say("there is no session {n}", n=number)
     return replace(opened, event=of_session(opened.event, number))

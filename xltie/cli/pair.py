@@ -102,9 +102,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     system = system_of(event_index.event, args.system)
     seed = opened.drawn_seed(event_index.event)
     if seed and is_seed_used(event_index.event, system):
-        console.note(
-            say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
-        )
+        console.note("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
     if args.check:
         return _check(opened, event_index, system, console)
     plan = plan_round(
@@ -134,13 +132,13 @@ class _OpenFile:
         self.path = Path(args.file)
         is_workbook = self.path.suffix.lower() in (".xlsx", ".xlsm")
         if args.replace and not is_workbook:
-            raise UnsupportedWorkbook(
-                say("only a round of a workbook is replaced"), Place(file=args.file)
+            raise UnsupportedWorkbook.say(
+                "only a round of a workbook is replaced", Place(file=args.file)
             )
         if args.write and args.check:
-            raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
+            raise UnsupportedWorkbook.say("--check writes nothing; use it without --write")
         if args.write and args.rank:
-            raise UnsupportedWorkbook(say("--rank writes nothing; correct the cell instead"))
+            raise UnsupportedWorkbook.say("--rank writes nothing; correct the cell instead")
         self.book: ChangedWorkbook | None = None
         if args.write or is_workbook:
             self.book = ChangedWorkbook.read(self.path, write=args.write)
@@ -258,23 +256,21 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: 
     event_index = with_matches(event_index, system)
     findings, notes = judged(event_index, system, wants_of)
     for note in notes:
-        console.note(say("{file}: {what}", file=str(opened.path), what=note))
+        console.note("{file}: {what}", file=str(opened.path), what=note)
     for finding in findings:
         console.say(finding.placed)
     absolute = sum(finding.absolute for finding in findings)
     broken = sum(finding.is_broken for finding in findings)
     begun = rounds_given_out(event_index, system)
     console.say(
-        say(
-            "{file}: {rounds} by {system}: {absolute} absolute rules broken, {others} others "
-            "needlessly, {warnings} warnings",
-            file=str(opened.path),
-            rounds=rounds(begun),
-            system=system.title,
-            absolute=absolute,
-            others=broken - absolute,
-            warnings=len(findings) - broken,
-        )
+        "{file}: {rounds} by {system}: {absolute} absolute rules broken, {others} others "
+        "needlessly, {warnings} warnings",
+        file=str(opened.path),
+        rounds=rounds(begun),
+        system=system.title,
+        absolute=absolute,
+        others=broken - absolute,
+        warnings=len(findings) - broken,
     )
     return 1 if broken else 0
 
@@ -324,7 +320,7 @@ def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) 
     from xltie.core.catalogues import translated
 
     system = plan.drawn.system.title
-    console.say(say("Round {n}: {what}", n=plan.drawn.round, what=system))
+    console.say("Round {n}: {what}", n=plan.drawn.round, what=system)
     titles, *lines = ([str(cell) for cell in row[1:]] for row in rows)
     headings = [console.language.heading(title) for title in titles]
     resting = translated("result", "bye", console.language.code)

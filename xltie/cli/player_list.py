@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -15,65 +16,97 @@ from xltie.core.errors import Fault, InputError, Place, WrongCall
 from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
-from xltie.event import Contestant, contestant_faults, is_bye_word, namesakes
+from xltie.event import Contestant, Event, TeamEvent, contestant_faults, namesakes
 from xltie.games import Preset
-from xltie.recompute.ooxml.files import SUFFIXES
 
 if TYPE_CHECKING:
     from xltie.sheets.tables import Header
 
-_NO_HEADER = say(
-    "there is no header row; the first line must name the columns (Name, Rating, Club)"
-)
 _PARTNER = tuple(
     "player partner name spieler joueur nom jugador nombre giocatore nome jogador speler naam "
     "spelare namn spiller navn zawodnik gracz игрок имя 선수 이름 选手 姓名 選手 氏名".split()
 )
 """What the columns of the two players of a pair are called, with 1 and 2 behind it."""
-_NO_NAMES = say("no heading says which column holds the names; call that column Name")
+_NO_NAMES = say(
+    "no heading says which column holds the names; call that column Name (others Rating, Club ...)"
+)
 
 
 def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
-    """Return the players of a table or workbook, numbered where it gives no numbers.
+    """Return the players of a table, a workbook or an event, numbered where it gives no numbers.
 
     ``notes`` takes what a person should know: columns that are not used, ranks not understood.
 
     Raises:
-        XltieError: a table that cannot be read, or whose columns have no names.
+        XltieError: a file that cannot be read, or a table whose columns have no names.
     """
-    from xltie.sheets.read import not_ranks, read_players
+    from xltie.api.opening import read_file, read_tables
+    from xltie.sheets.read import nobody_in, not_ranks, read_players
     from xltie.sheets.tables import players_header
     from xltie.workbooks.from_event import with_columns
 
-    grid = _list_grid(Path(name))
+    data = read_bytes(Path(name))
+    with faults_in(name):
+        sheets = read_tables(name, data)
+        if sheets is None:
+            return _of_event(read_file(name, data).event, game, notes)
+    grid = _list_grid(sheets)
     grid = _with_partners(grid) if game.traits.is_session else grid
     header = players_header(grid)
-    found = read_players(grid)
-    nobody = [player for player in found.contestants if player.name and is_bye_word(player.name)]
-    players = tuple(player for player in found.contestants if player not in nobody)
-    if name.lower().endswith(SUFFIXES):  # its numbers go on below the last player
-        players = tuple(player for player in players if player.name) or players
+    found, nobody = read_players(grid), nobody_in(grid)
+    players = tuple(who for who in found.contestants if who.place.row not in nobody.rows)
+    players = tuple(player for player in players if player.name) or players
     if header is None or "id" not in header.columns:
         players = tuple(
             replace(player, id=str(number), name=player.name or player.id)
             for number, player in enumerate(players, 1)
         )
-    faults = [*found.faults, *contestant_faults(players)]
-    faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
-    if header is None and grid.width > 1:
-        faults = [Fault(_NO_HEADER)]
-    elif header is not None and _lacks_names(grid, header):
-        faults = [Fault(_NO_NAMES, grid.place(header.row, 0))]
-    elif not (players or faults):
-        faults = [Fault(say("there are no players in this file"))]
+    wrong = found.faults if game.traits.has_decimal_ratings else (*found.faults, *found.not_whole)
+    faults = [fault for fault in wrong if fault.place.row not in nobody.rows]
+    faults.extend(contestant_faults(players))
+    faults = _why_no_list(grid, header, bool(players or faults)) or faults
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
-    odd += [Fault(say("{name} is nobody; the line is left out", name=one.name), one.place)
-            for one in nobody]  # fmt: skip
+    odd += nobody.notes
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players
+
+
+def _why_no_list(grid: Grid, header: Header | None, has_lines: bool) -> list[Fault]:
+    """Return why a table is no list of players at all."""
+    if header is None and grid.width > 1:
+        return [Fault(_NO_NAMES)]
+    if header is not None and _lacks_names(grid, header):
+        return [Fault(_NO_NAMES, grid.place(header.row, 0))]
+    return [] if has_lines else [Fault.say("there are no players in this file")]
+
+
+def _of_event(event: Event | TeamEvent, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
+    """Return the players of an event of any file as those of another one."""
+    listed = event.contestants
+    if isinstance(event, TeamEvent):
+        teams = {team.id: team.name or team.id for team in event.contestants}
+        listed = tuple(
+            replace(player, team=teams.get(player.team, player.team))
+            for player in event.players.contestants
+        )
+    players = tuple(_anew(player, player.id, game) for player in listed)
+    notes.extend(namesakes(players))
+    return players
+
+
+def _anew(player: Contestant, number: str, game: Preset) -> Contestant:
+    """Return a player of an event as one of another: who it is, without what happened there."""
+    from xltie.games.common import OF_A_REPORT, OF_PEOPLE
+
+    columns = {column.heading for column in (*OF_PEOPLE, *OF_A_REPORT, *game.besides)}
+    return replace(
+        player, id=number, name=player.name or player.id, start=Fraction(0), division="",
+        withdrawn_after=None, manual_order=None,
+        more=tuple(pair for pair in player.more if pair[0] in columns),
+    )  # fmt: skip
 
 
 def best_of(
@@ -89,12 +122,10 @@ def best_of(
     """
     from xltie import api
     from xltie.cli.opening import open_event
-    from xltie.games.common import OF_A_REPORT, OF_PEOPLE
 
     if not name:
-        raise WrongCall.of(say("name the event that the best are taken from: --from EVENT"))
+        raise WrongCall.say("name the event that the best are taken from: --from EVENT")
     found = api.standings(open_event(name, console))
-    columns = {column.heading for column in (*OF_PEOPLE, *OF_A_REPORT, *game.besides)}
     taken: list[tuple[int, Contestant]] = []
     for _, group in groupby(found.lines, key=lambda line: found.division(line.who)):
         lines = list(group)
@@ -107,13 +138,9 @@ def best_of(
             )  # fmt: skip
             notes.append(Fault(said, Place(file=name)))
     return tuple(
-        replace(
-            player, id=str(at), name=player.name or player.id, start=Fraction(0), division="",
-            withdrawn_after=None, manual_order=None,
-            more=tuple(pair for pair in player.more if pair[0] in columns),
-        )
+        _anew(player, str(at), game)
         for at, (_, player) in enumerate(sorted(taken, key=itemgetter(0)), 1)
-    )  # fmt: skip
+    )
 
 
 def _with_partners(grid: Grid) -> Grid:
@@ -166,23 +193,16 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
         if column in known or english_heading(title).casefold() in used:
             continue
         if title:
-            found.append(Fault(say("column {title!r} is not used", title=title), at))
+            found.append(Fault.say("column {title!r} is not used", at, title=title))
         elif any(text_of(grid.rows[row][column]) for row in grid.below(titles.row)):
-            found.append(Fault(say("this column has no heading, and is not used"), at))
+            found.append(Fault.say("this column has no heading, and is not used", at))
     return found
 
 
-def _list_grid(path: Path) -> Grid:
-    """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
-    from xltie.recompute.ooxml.workbook_file import workbook_grids
+def _list_grid(sheets: Mapping[str, Grid]) -> Grid:
+    """Return the sheet or the table that holds the players."""
     from xltie.sheets.tables import players_header
-    from xltie.sheets.workbook import players_sheet, text_grid
+    from xltie.sheets.workbook import players_sheet
 
-    data = read_bytes(path)
-    if path.suffix.lower() not in SUFFIXES:
-        return text_grid(data, str(path))
-    with faults_in(str(path)):
-        sheets = workbook_grids(data)
-    found = players_sheet(sheets)
     lists = (grid for grid in sheets.values() if players_header(grid) is not None)
-    return found or next(lists, None) or next(iter(sheets.values()), Grid([]))
+    return players_sheet(sheets) or next(lists, None) or next(iter(sheets.values()), Grid([]))

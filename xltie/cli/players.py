@@ -56,12 +56,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.follow(book.language)
     grid = players_sheet(book.file.grids)
     if grid is None:
-        raise InputError.of(say("no sheet holds players"), Place(file=args.file))
+        raise InputError.say("no sheet holds players", Place(file=args.file))
     folder = path.resolve().parent
     source = Path(args.list) if args.list else remembered_list(book.file.grids, folder)
     if source is None:
-        raise UnsupportedWorkbook(
-            say("no list: the Settings name none under Rating list"), Place(file=args.file)
+        raise UnsupportedWorkbook.say(
+            "no list: the Settings name none under Rating list", Place(file=args.file)
         )
     listed = rating_list(read_bytes(source), str(source), args.pace)
     with faults_in(args.file):

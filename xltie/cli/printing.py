@@ -79,7 +79,7 @@ def print_warnings(warnings: Iterable[Fault], console: Console) -> None:
         if more:
             where = more[0].place
             first = where if where.cell else replace(where, column=None)
-            console.warn(Fault(say("{n} more of this kind", n=len(more)), first).placed)
+            console.warn(Fault.say("{n} more of this kind", first, n=len(more)).placed)
 
 
 _LEFT = {
@@ -259,7 +259,7 @@ def write_into(folder: Path, files: Mapping[str, bytes], console: Console) -> No
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (folder / name).write_bytes(content)
-        console.say(say("wrote {file}", file=str(folder / name)))
+        console.say("wrote {file}", file=str(folder / name))
 
 
 def print_unranked(event: Event, console: Console) -> None:

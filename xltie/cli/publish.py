@@ -68,7 +68,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     with asked_for():
         chosen = language(args.language)
     if args.single and len(args.file) > 1:
-        raise WrongCall.of(say("--single makes one file of one event; name one"))
+        raise WrongCall.say("--single makes one file of one event; name one")
     if not args.watch:
         return _publish(args, chosen, console)
     return _watch(args, chosen, console)
@@ -134,9 +134,9 @@ def _hands(name: str, event: Event) -> tuple[HandRecord, ...]:
     data = read_bytes(Path(name))
     chosen = format_of(name, data)
     if chosen is None or chosen.hands is None:
-        raise InputError.of(say("there are no hands in this file"), Place(file=name))
+        raise InputError.say("there are no hands in this file", Place(file=name))
     if sessions_of(event):
-        raise WrongCall.of(say("every session has hands of its own: name one, with --session"))
+        raise WrongCall.say("every session has hands of its own: name one, with --session")
     return chosen.hands(data, name)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
@@ -12,7 +12,7 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import print_records, print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say, words
-from xltie.event import EventIndex, TeamEvent
+from xltie.event import EventIndex, Id, TeamEvent
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RATING, RatingChange
 from xltie.rules.go import egf_rating
@@ -34,33 +34,37 @@ def run(args: argparse.Namespace, console: Console) -> int:
     event = opened.event
     if isinstance(event, TeamEvent):
         if event.traits.rating_system != "egf":
-            raise WrongCall.of(say("ratings of team events are not forecast"))
+            raise WrongCall.say("ratings of team events are not forecast")
         event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
     who = found_player(event_index, args.player) if args.player else ""
     forecast = _FORECASTS.get(event.traits.rating_system)
     if forecast is None:
-        raise WrongCall.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
+        raise WrongCall.say("ratings are forecast for Go (EGF) and chess (FIDE) only")
     system, found = forecast(event_index, args.tournament_class)
     if who and all(change.who != who for change in found):
-        raise InputError.of(say("{who} has neither a rating nor a rank", who=args.player))
-    is_text = args.format == "text"
+        raise InputError.say("{who} has neither a rating nor a rank", who=args.player)
+    first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
     said = say("Forecast ({system}); the federation's own list is what counts", system=system)
-    (console.say if is_text else console.note)(said)
+    (console.say if args.format == "text" else console.note)(said)
     if who:
         _explain(event_index, found, who, args.format, console)
-    elif is_text:
+    elif args.format == "text":
         _print(event_index, found, console)
+        for one in first:
+            _print_first(event_index, one, console)
     else:
         print_records(_OF_PLAYERS, _cells(event_index, found, console), args.format, console)
-    first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
-    for one in first if is_text and not args.player else ():
-        _print_first(event_index, one, console)
     known = {change.who for change in found} | {one.who for one in first}
+    return _missing(event_index, known, console)
+
+
+def _missing(event_index: EventIndex, known: Collection[Id], console: Console) -> int:
+    """Say whose rating is not forecast; returns 1 where there is anybody."""
     missing = [who for who in event_index.ids if who not in known]
     for who in missing:
         name = event_index.contestant(who).name or who
-        console.note(say("{who}: neither a rating nor a rank, not forecast", who=name))
+        console.note("{who}: neither a rating nor a rank, not forecast", who=name)
     return 1 if missing else 0
 
 
@@ -78,11 +82,9 @@ def _by_egf(event_index: EventIndex, tournament_class: str) -> _Forecast:
 
 def _by_wof(event_index: EventIndex, tournament_class: str) -> _Forecast:
     """Refuse: see https://www.worldothello.org/ratings/faq."""
-    raise WrongCall.of(
-        say(
-            "the World Othello Federation makes its ratings anew from all results since 1991, "
-            "the newest with most weight: one event does not tell what they will be"
-        )
+    raise WrongCall.say(
+        "the World Othello Federation makes its ratings anew from all results since 1991, "
+        "the newest with most weight: one event does not tell what they will be"
     )
 
 
@@ -93,7 +95,7 @@ _FORECASTS = {"fide": _by_fide, "egf": _by_egf, "wof": _by_wof}
 def _class_of(event_index: EventIndex) -> str:
     own_class = egf_rating.class_of(event_index)
     if own_class not in egf_rating.CLASSES:
-        raise WrongCall.of(say("the class of the event is not known: give --class A, B, C or D"))
+        raise WrongCall.say("the class of the event is not known: give --class A, B, C or D")
     return own_class
 
 
@@ -135,7 +137,7 @@ def _print_first(event_index: EventIndex, first: elo_change.FirstRating, console
     """Print the first rating that the games of somebody without a rating come to."""
     name = event_index.contestant(first.who).name or first.who
     if first.rating is None:
-        console.say(say("{who}: no first rating; {why}", who=name, why=first.why))
+        console.say("{who}: no first rating; {why}", who=name, why=first.why)
         return
     console.say(say("{who}: first rating {rating}; {why}", who=name, rating=first.rating,
                     why=first.why))  # fmt: skip
@@ -167,12 +169,10 @@ def _explain(
         return
     written = console.language.sentence
     console.say(
-        say(
-            "{who}: {rating} ({origin})",
-            who=event_index.contestant(who).name or who,
-            rating=written(f"{change.before:.3f}"),
-            origin=change.origin,
-        )
+        "{who}: {rating} ({origin})",
+        who=event_index.contestant(who).name or who,
+        rating=written(f"{change.before:.3f}"),
+        origin=change.origin,
     )
     rows = [
         (str(number), name, _points(points), _points(theirs), f"{moved:+.4f}", why)

@@ -141,7 +141,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except InputError as error:
         return refused(error, console)
     if not given:
-        console.note(say("{file}: no names, so nothing to do", file=args.files_from))
+        console.note("{file}: no names, so nothing to do", file=args.files_from)
         return DONE
     jobs = _jobs(args, given, console)
     if args.lay_out:
@@ -219,7 +219,7 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], console: Console) -> l
     for text in given:
         found = meant_by(text)
         if not found:
-            console.note(say("{folder}: no workbooks in this folder", folder=text))
+            console.note("{folder}: no workbooks in this folder", folder=text)
         for path in found:
             # two processes at one file, once through a link, would interfere with each other
             paths.setdefault(os.path.realpath(path), path)
@@ -263,9 +263,9 @@ def given_paths(paths: Sequence[str], listed_in: str | None) -> list[str]:
         except WorkbookRefused as error:
             raise InputError([error.fault]) from None
     elif not given:
-        raise WrongCall.of(say("nothing to recompute: name a workbook, a folder or --files-from"))
+        raise WrongCall.say("nothing to recompute: name a workbook, a folder or --files-from")
     if "" in given:
-        raise WrongCall.of(say("a path is empty: a workbook, a folder or a pattern is expected"))
+        raise WrongCall.say("a path is empty: a workbook, a folder or a pattern is expected")
     return given
 
 
@@ -305,8 +305,8 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
     given = [name for name in _NOT_THERE if getattr(args, name)]
     if given:
         option = given[0].replace("_", "-")
-        raise WrongCall.of(
-            say("--{option} is for files of this machine, without --cluster", option=option)
+        raise WrongCall.say(
+            "--{option} is for files of this machine, without --cluster", option=option
         )
     names = [*args.paths, *(names_in(args.files_from) if args.files_from else ())]
     work = PartWork(RecomputeStep(args.check, args.all, args.timeout))

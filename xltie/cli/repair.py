@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from xltie.api.opening import language_in
 from xltie.cli.console import Console
-from xltie.cli.opening import language_in
 from xltie.cli.parser import Parser
 from xltie.core.catalogues import spellings
 from xltie.core.errors import Fault
@@ -106,7 +106,7 @@ def print_overwritten(
     known = {_where(fault) for fault in told}
     for fault in found:
         if _where(fault) not in known:
-            console.note(say("{file}: warning: {what}", file=str(path), what=fault.placed))
+            console.note("{file}: warning: {what}", file=str(path), what=fault.placed)
     if found:
         console.note(
             count(

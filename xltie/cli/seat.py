@@ -101,7 +101,7 @@ def _compare(event_index: EventIndex, console: Console) -> None:
             "{name}: {consequences}", name=facts.system.name, consequences=consequences(facts)
         ))  # fmt: skip
         if announced(facts):
-            console.say(say("    {what}", what=announced(facts)))
+            console.say("    {what}", what=announced(facts))
 
 
 def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:

@@ -81,7 +81,7 @@ def _after(opened: Tournament, number: int) -> Tournament:
     """
     last = opened.event.last_round
     if not has_places_after_rounds(opened.event):
-        raise WrongCall.of(say("this event does not tell which results an earlier round had"))
+        raise WrongCall.say("this event does not tell which results an earlier round had")
     if number > last:
         raise WrongCall.of(
             say("there are no games in round {number}; the newest is {last}",
@@ -104,7 +104,7 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
     """
     pairs = [text.rpartition("=") for text in given]
     if not all(who and grade for who, _, grade in pairs):
-        raise WrongCall.of(say("write a rank as PLAYER=RANK, for example --rank H=5d"))
+        raise WrongCall.say("write a rank as PLAYER=RANK, for example --rank H=5d")
     return {who.strip(): grade.strip() for who, _, grade in pairs}
 
 
@@ -166,7 +166,7 @@ def _say_edition(asked: str, console: Console) -> None:
         with asked_for():
             meant = rulebook(asked).name
         if meant != asked.strip().lower():
-            console.note(say("{asked}: the edition is {edition}", asked=asked, edition=meant))
+            console.note("{asked}: the edition is {edition}", asked=asked, edition=meant)
 
 
 def _refused(error: InputError, name: str) -> InputError:
@@ -198,9 +198,7 @@ def _of_the_file(opened: Tournament, console: Console) -> str:
         )
     console.note(told)
     for heading in found.left_out:
-        console.warn(
-            say("no criterion gives the column {heading}; it is left out", heading=heading)
-        )
+        console.warn("no criterion gives the column {heading}; it is left out", heading=heading)
     return found.text
 
 

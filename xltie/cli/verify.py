@@ -109,11 +109,9 @@ class _Verification:
         """Print by which criteria the lines stand in their order, and those that do not."""
         lines = len(event_index.ids)
         self.console.say(
-            say(
-                "places: {right} of {lines} lines stand where they belong",
-                right=lines - len(found.misplaced),
-                lines=lines,
-            )
+            "places: {right} of {lines} lines stand where they belong",
+            right=lines - len(found.misplaced),
+            lines=lines,
         )
         self._print_rows([_misplaced(event_index, *row) for row in found.misplaced])
         self.console.show(f'--criteria "{found.text}"')
@@ -152,12 +150,10 @@ class _Verification:
                 )
             )
         self.console.say(
-            say(
-                "ranks: {right} of {ranks} by {criteria}",
-                right=found.agreeing,
-                ranks=found.declared,
-                criteria=self.criteria or opened.criteria,
-            )
+            "ranks: {right} of {ranks} by {criteria}",
+            right=found.agreeing,
+            ranks=found.declared,
+            criteria=self.criteria or opened.criteria,
         )
         if found.first is not None:
             self.console.show(f"  {self.console.words(found.first.placed)}")
@@ -189,13 +185,11 @@ class _Verification:
             return self._nothing(say("the file contains no points, totals or places to verify"))
         for column in columns:
             self.console.say(
-                say(
-                    "{column}: {right} of {rows} as {criterion}",
-                    column=column.title,
-                    right=column.count - len(column.differences),
-                    rows=column.count,
-                    criterion=column.criterion,
-                )
+                "{column}: {right} of {rows} as {criterion}",
+                column=column.title,
+                right=column.count - len(column.differences),
+                rows=column.count,
+                criterion=column.criterion,
             )
             self._print_rows(
                 [differs(row.where, row.published, row.computed) for row in column.differences]

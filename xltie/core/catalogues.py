@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Dict, Iterator, Mapping, Tuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import joined, say
+from xltie.core.messages import joined
 
 LANGUAGES = ("en", "ko", "ru")
 Entries = Mapping[Tuple[str, str], Tuple[str, ...]]
@@ -48,12 +48,8 @@ def code_of(text: str) -> str:
     short = re.split(r"[-_.@]", text.strip().casefold())[0]
     short = _NAMES.get(short, short)
     if short not in LANGUAGES:
-        raise InputError.of(
-            say(
-                "there is no language {name!r}; choose from {names}",
-                name=text,
-                names=joined(LANGUAGES),
-            )
+        raise InputError.say(
+            "there is no language {name!r}; choose from {names}", name=text, names=joined(LANGUAGES)
         )
     return short
 

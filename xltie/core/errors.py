@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Iterable, Optional, Tuple
 
 from xltie.core.cell_names import cell_name, cell_position, quote_sheet, unquote_sheet
-from xltie.core.messages import Message, joined, say
+from xltie.core.messages import Message, Value, joined, say
 from xltie.core.slotted import slotted
 
 
@@ -77,6 +77,11 @@ class Fault:
     readings: Tuple[str, ...] = ()
     """Of a table that fits two readings: what is said to choose each, as ``No.=Number``."""
 
+    @classmethod
+    def say(cls, template: str, place: Place = NOWHERE, /, **values: Value) -> Fault:
+        """Return a fault in these words, as of :func:`~xltie.core.messages.say`, in a place."""
+        return cls(say(template, **values), place)
+
     @property
     def text(self) -> str:
         """The sentence in English, for programs."""
@@ -121,6 +126,11 @@ class XltieError(Exception):
         self.message = message
         self.place = place
 
+    @classmethod
+    def say(cls, template: str, place: Place = NOWHERE, /, **values: Value) -> XltieError:
+        """Return an error in these words, as of :func:`~xltie.core.messages.say`, in a place."""
+        return cls(say(template, **values), place)
+
     @property
     def text(self) -> str:
         """What is wrong, in English, without its place."""
@@ -148,6 +158,11 @@ class InputError(XltieError):
     def of(cls, message: Message, place: Place = NOWHERE, code: str = "") -> InputError:
         """Return an error with the one fault given."""
         return cls([Fault(message, place, code)])
+
+    @classmethod
+    def say(cls, template: str, place: Place = NOWHERE, /, **values: Value) -> InputError:
+        """Return an error with one fault in these words."""
+        return cls([Fault.say(template, place, **values)])
 
 
 class WrongCall(InputError):

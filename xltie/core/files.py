@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Iterator
 
 from xltie.core.errors import Fault, InputError, LockedWorkbook, Place, WorkbookRefused, XltieError
-from xltie.core.messages import plain, say
+from xltie.core.messages import plain
 
 _ADDRESS = re.compile(r"\w{2,}:/")
 """How a URL begins, whose second slash a path has lost; a drive has one letter."""
@@ -28,11 +28,11 @@ def read_bytes(path: Path) -> bytes:
     except FileNotFoundError:
         if _ADDRESS.match(str(path)):
             typed = Place(file=str(path).replace(":/", "://", 1))
-            raise WorkbookRefused(say("only batch and recompute read addresses"), typed) from None
-        raise WorkbookRefused(say("no such file"), place) from None
+            raise WorkbookRefused.say("only batch and recompute read addresses", typed) from None
+        raise WorkbookRefused.say("no such file", place) from None
     except OSError as error:
-        raise WorkbookRefused(
-            say("cannot be read ({why})", why=error.strerror or str(error)), place
+        raise WorkbookRefused.say(
+            "cannot be read ({why})", place, why=error.strerror or str(error)
         ) from None
 
 
@@ -97,12 +97,12 @@ def check_file(path: Path) -> None:
     """
     folder = path.parent
     if not folder.is_dir():
-        raise WorkbookRefused(say("no such folder"), Place(file=str(folder)))
+        raise WorkbookRefused.say("no such folder", Place(file=str(folder)))
     if path.is_dir():
-        raise WorkbookRefused(say("this is a folder, not a file"), Place(file=str(path)))
+        raise WorkbookRefused.say("this is a folder, not a file", Place(file=str(path)))
     if not os.access(folder, os.W_OK):
         place = Place(file=str(path))
-        raise LockedWorkbook(say("no permission to write to the folder of the file"), place)
+        raise LockedWorkbook.say("no permission to write to the folder of the file", place)
 
 
 def make_folder(path: Path) -> None:
@@ -117,6 +117,6 @@ def make_folder(path: Path) -> None:
         for folder in (path, *path.parents):
             if folder.is_file():
                 place = Place(file=str(folder))
-                raise WorkbookRefused(say("this is a file, not a folder"), place) from None
+                raise WorkbookRefused.say("this is a file, not a folder", place) from None
         why = plain(error.strerror or str(error))
         raise LockedWorkbook(why, Place(file=str(path))) from None

@@ -12,7 +12,8 @@ whatever it reads like. A value may be text, a number, or a message again; numbe
 the reader's language does.
 
 :func:`say`, :func:`count` and :func:`word` are the only ways to make one, each with literal texts:
-they are what the extraction of messages looks for.
+they are what the extraction of messages looks for. What takes a message to a reader takes the words
+for one, too, with their values: ``DomainError.say``, ``Fault.say``, ``console.note``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Callable, Iterable, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Mapping, Sequence, Tuple, Union
 
 from xltie.core.numbers import show
 
@@ -74,6 +75,11 @@ NOTHING = Message("")
 def say(template: str, /, **values: Value) -> Message:
     """Return a message; the template names its values in braces."""
     return Message(template, tuple(values.items()))
+
+
+def message_of(what: Said, values: Mapping[str, Value]) -> Message:
+    """Return a message as it is, or that of words which are said with values."""
+    return what if isinstance(what, Message) else say(what, **values)
 
 
 def count(n: Value, one: str, many: str, /, **values: Value) -> Message:

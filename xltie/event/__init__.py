@@ -93,19 +93,3 @@ from xltie.event.teams import (
     without_boards,
 )
 from xltie.event.withdrawals import annulled, left_out, rounds_begun
-
-__all__ = [
-    "CUP", "FILED_NAME", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS",
-    "OF_ABSENT", "OF_REQUESTED", "PAIRED_AS", "PROVISIONAL", "REGISTRATION", "SIDES", "TITLES",
-    "VARMA_FEWEST", "VARMA_MOST", "WINS", "Attendance", "Award", "BoardPoints", "BoardResult",
-    "Contestant", "Deal", "Event", "EventIndex", "FirstTeams", "GoEvent", "HandRecord", "Hands",
-    "Id", "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring",
-    "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled", "attendance_in",
-    "attendance_of", "bonus_of", "bye_named", "column_of", "contestant_faults", "drawn_colour",
-    "faults", "filed_name", "go_event", "has_places_after_rounds", "ids_by_name", "is_bye_word",
-    "is_preliminary", "last_day", "left_out", "look_alikes", "lot", "match_by_boards", "name_parts",
-    "namesakes", "oddities", "one_score", "pairing_order", "parts_of", "points_on_boards",
-    "provisional", "read_attendance", "rounds_begun", "scored", "seed_of", "shown_deal",
-    "squads_of", "starting_ranks", "team_event", "time_in", "timetable_order", "with_bonus",
-    "with_colours", "without_boards",
-]  # fmt: skip

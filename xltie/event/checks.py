@@ -149,12 +149,10 @@ def oddities(event: Event) -> List[Fault]:
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
         found.append(
-            Fault(
-                say(
-                    "no games in round {missing}, but in round {last}",
-                    missing=some_of(missing),
-                    last=max(rounds),
-                )
+            Fault.say(
+                "no games in round {missing}, but in round {last}",
+                missing=some_of(missing),
+                last=max(rounds),
             )
         )
     return found
@@ -187,22 +185,18 @@ def _unranked(event: Event) -> Iterator[Fault]:
         return
     unranked = list(filter(_starts_unranked, event.contestants))
     if unranked and len(unranked) == len(event.contestants):
-        yield Fault(
-            say(
-                "nobody has a rank or a start score: all start from 0, as in a Swiss "
-                "tournament; ranks stand in a column headed Grade"
-            ),
+        yield Fault.say(
+            "nobody has a rank or a start score: all start from 0, as in a Swiss "
+            "tournament; ranks stand in a column headed Grade",
             unranked[0].place,
         )
     elif any(player.start for player in event.contestants):
         for player in unranked:
-            yield Fault(
-                say(
-                    "{who} has no rank and starts from 0, below all who have one; write a rank or "
-                    "a start score",
-                    who=player.name or player.id,
-                ),
+            yield Fault.say(
+                "{who} has no rank and starts from 0, below all who have one; write a rank or "
+                "a start score",
                 player.place,
+                who=player.name or player.id,
             )
 
 
@@ -248,25 +242,22 @@ def contestant_faults(
 def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place) -> Iterator[Fault]:
     for side in match.sides:
         if side.who not in known:
-            yield Fault(
-                say("player {who} is not in the list of players", who=side.who),
-                _place_of(side, match),
+            yield Fault.say(
+                "player {who} is not in the list of players", _place_of(side, match), who=side.who
             )
     if match.b is None:
         return
     if match.a.who == match.b.who:
-        yield Fault(say("player {who} plays against themselves", who=match.a.who), match.place)
+        yield Fault.say("player {who} plays against themselves", match.place, who=match.a.who)
     if not _mirrors(event, match.a, match.b):
-        yield Fault(
-            say(
-                "the results of {first} and {second} contradict each other: "
-                "{first} {one}, {second} {other}",
-                first=match.a.who,
-                second=match.b.who,
-                one=_said(match.a),
-                other=_said(match.b),
-            ),
+        yield Fault.say(
+            "the results of {first} and {second} contradict each other: "
+            "{first} {one}, {second} {other}",
             match.place,
+            first=match.a.who,
+            second=match.b.who,
+            one=_said(match.a),
+            other=_said(match.b),
         )
     yield from _tally_faults(event, match.a, match.b, tallies_at)
 
@@ -283,7 +274,7 @@ def _number_faults(
         return
     place = rounds_at(match.place)
     if match.round < 1:
-        yield Fault(say("there is no round {n}; the first is 1", n=match.round), place)
+        yield Fault.say("there is no round {n}; the first is 1", place, n=match.round)
     elif planned:
         yield Fault(
             count(
@@ -295,13 +286,11 @@ def _number_faults(
             place,
         )
     else:
-        yield Fault(
-            say(
-                "round {round} is out of range; no event has over {most} rounds",
-                round=match.round,
-                most=MOST_ROUNDS,
-            ),
+        yield Fault.say(
+            "round {round} is out of range; no event has over {most} rounds",
             place,
+            round=match.round,
+            most=MOST_ROUNDS,
         )
 
 
@@ -335,27 +324,22 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
     if total != event.tally_sum and not (
         total < event.tally_sum and event.settings[EMPTY_SQUARES] == "nobody"
     ):
-        yield Fault(
-            say(
-                "the discs of {first} and {second} are {discs} and {others}: "
-                "together {sum}, not {full}",
-                sum=total,
-                full=event.tally_sum,
-                **values,
-            ),
+        yield Fault.say(
+            "the discs of {first} and {second} are {discs} and {others}: "
+            "together {sum}, not {full}",
             place,
+            sum=total,
+            full=event.tally_sum,
+            **values,
         )
     elif a.tally < 0 or b.tally < 0:
-        yield Fault(
-            say(
-                "the discs of {first} and {second} are {discs} and {others}; "
-                "nobody has fewer than 0",
-                **values,
-            ),
+        yield Fault.say(
+            "the discs of {first} and {second} are {discs} and {others}; nobody has fewer than 0",
             place,
+            **values,
         )
     elif a.tally.denominator != 1:
-        yield Fault(say("{discs} discs: a disc cannot be split", discs=a.tally), place)
+        yield Fault.say("{discs} discs: a disc cannot be split", place, discs=a.tally)
 
 
 def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:

@@ -15,7 +15,6 @@ from typing import Mapping, Optional, Tuple
 from xltie.core.errors import InputError
 from xltie.core.go_names import parted
 from xltie.core.go_ranks import LOWEST, rank_number, start_score
-from xltie.core.messages import say
 from xltie.event.model import Contestant, Event
 from xltie.settings import Settings, declared, opengotha
 from xltie.settings.declared import LAST_DAY, OVERTIME, TIME
@@ -189,13 +188,11 @@ def time_in(settings: Settings) -> Optional[ThinkingTime]:
     minutes, overtime = settings.text(TIME), settings.text(OVERTIME)
     found = thinking_time(minutes, overtime)
     if found is None and (minutes or overtime):
-        raise InputError.of(
-            say(
-                "the time {minutes!r} and overtime {overtime!r} are not understood; write minutes "
-                "such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10",
-                minutes=minutes,
-                overtime=overtime,
-            )
+        raise InputError.say(
+            "the time {minutes!r} and overtime {overtime!r} are not understood; write minutes "
+            "such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10",
+            minutes=minutes,
+            overtime=overtime,
         )
     return found
 
@@ -208,7 +205,5 @@ def last_day(settings: Settings, first: str) -> str:
     """
     text, found = settings.text(LAST_DAY), settings[LAST_DAY]
     if text and not found:
-        raise InputError.of(
-            say("the last day is {date!r}; write a date such as 2026-11-21", date=text)
-        )
+        raise InputError.say("the last day is {date!r}; write a date such as 2026-11-21", date=text)
     return found or first

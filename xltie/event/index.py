@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import UnknownPlayer
-from xltie.core.messages import Message, all_of, say
+from xltie.core.messages import Message, all_of
 from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
@@ -209,12 +209,10 @@ class EventIndex:
         if len(found) == 1:
             return found[0]
         if found:
-            raise UnknownPlayer(
-                say(
-                    "{name} is the name of {players}; give the id", name=text, players=all_of(found)
-                )
+            raise UnknownPlayer.say(
+                "{name} is the name of {players}; give the id", name=text, players=all_of(found)
             )
-        raise UnknownPlayer(say("player {who} is not in this event", who=text))
+        raise UnknownPlayer.say("player {who} is not in this event", who=text)
 
     def is_withdrawn(self, who: Id) -> bool:
         """Tell whether a contestant left the event before its end."""

@@ -165,11 +165,8 @@ def unpack(text: str) -> Event:
     """
     match = _TEXT.fullmatch(text.strip())
     if match is not None and match[1] != _VERSION:
-        raise InputError.of(
-            say(
-                "this event text is of version {version}; update xltie to read it",
-                version=match[1],
-            )
+        raise InputError.say(
+            "this event text is of version {version}; update xltie to read it", version=match[1]
         )
     try:
         if match is None:

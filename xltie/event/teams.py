@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Dict, FrozenSet, List, Optional, Tuple, TypeVar
 
 from xltie.core.errors import NOWHERE, DomainError, Place, UndefinedValue
-from xltie.core.messages import say
 from xltie.core.numbers import exact_sum
 from xltie.event.index import EventIndex
 from xltie.event.model import FOR_THE_OTHER, Event, Id, Match, Outcome, Scoring, Side, Status
@@ -84,9 +83,7 @@ def team_event(event_index: EventIndex) -> TeamEvent:
         UndefinedValue: it is an event of individuals.
     """
     if not isinstance(event_index.event, TeamEvent):
-        raise UndefinedValue(
-            say("this criterion is for teams, and the event is one of individuals")
-        )
+        raise UndefinedValue.say("this criterion is for teams, and the event is one of individuals")
     return event_index.event
 
 
@@ -103,7 +100,7 @@ def scored(event_index: EventIndex, score: str = "") -> EventIndex:
         return event_index
     wanted = score.upper() or event.primary
     if wanted not in ("MP", "GP"):
-        raise DomainError(say("the score is {score!r}, not MP or GP", score=score))
+        raise DomainError.say("the score is {score!r}, not MP or GP", score=score)
     by_games = event  # of a narrower type than the attribute
     if wanted == "MP":
         return event_index

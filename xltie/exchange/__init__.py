@@ -12,8 +12,3 @@ from xltie.exchange.registry import (
     suffixes_read,
     suffixes_written,
 )
-
-__all__ = [
-    "Format", "format_called", "format_for_writing", "format_of", "formats", "formats_named",
-    "suffixes_read", "suffixes_written",
-]  # fmt: skip

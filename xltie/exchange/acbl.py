@@ -79,7 +79,7 @@ def _results_in(text: str, name: str) -> Json:
             continue
         if isinstance(value, dict) and isinstance(value.get("sessions"), list):
             return value
-    raise InputError.of(say("there are no club results in this file"), Place(file=name))
+    raise InputError.say("there are no club results in this file", Place(file=name))
 
 
 class _AcblReader:
@@ -148,14 +148,12 @@ class _AcblReader:
             return _with_results(board_result, line)
         except DomainError as error:
             self.notes.fault(
-                say(
-                    "board {board}, {ns} against {ew}: {what}",
-                    board=board,
-                    ns=said(LINE["ns"]),
-                    ew=said(LINE["ew"]),
-                    what=error.message,
-                ),
+                "board {board}, {ns} against {ew}: {what}",
                 board_result.place,
+                board=board,
+                ns=said(LINE["ns"]),
+                ew=said(LINE["ew"]),
+                what=error.message,
             )
             return None
 

@@ -42,7 +42,7 @@ def write(event: Event) -> bytes:
         InputError: everything that the report has to say and the event does not.
     """
     if event.game not in ("go", ""):
-        raise InputError.of(say("a report to the AGA is for games of Go"))
+        raise InputError.say("a report to the AGA is for games of Go")
     notes = Notes()
     numbers = _numbers(event, notes)
     lines = [*_head(event, notes), "PLAYERS"]
@@ -54,7 +54,7 @@ def write(event: Event) -> bytes:
         lines.append(f"GAMES {number}")
         lines += (_game(event, match, numbers, notes) for match in rated if match.round == number)
     if not rated:
-        notes.fault(say("there are no games to report"))
+        notes.fault("there are no games to report")
     notes.refuse()
     return "\r\n".join([*lines, "END", ""]).encode()
 
@@ -73,18 +73,18 @@ def remarks(event: Event) -> List[Fault]:
     left = sum(not _is_rated(match) and _has_ended(match) for match in event.matches)
     if left:
         found.append(
-            Fault(say("games by default or without a winner, which are not rated: {n}", n=left))
+            Fault.say("games by default or without a winner, which are not rated: {n}", n=left)
         )
-    found.append(Fault(say("the AGA asks for the rules of play: add a line such as rules=AGA")))
+    found.append(Fault.say("the AGA asks for the rules of play: add a line such as rules=AGA"))
     return found
 
 
 def _head(event: Event, notes: Notes) -> Iterator[str]:
     name, place = _one_line(event.name), _one_line(event.settings.text(PLACE))
     if not name:
-        notes.fault(say("the name of the event is missing, which the AGA needs"))
+        notes.fault("the name of the event is missing, which the AGA needs")
     if not event.start_date:
-        notes.fault(say("the first day is missing, which the AGA needs"))
+        notes.fault("the first day is missing, which the AGA needs")
         return
     first, last = event.start_date, last_day(event.settings, event.start_date)
     days = first if first == last else f"{first} to {last}"
@@ -106,11 +106,11 @@ def _numbers(event: Event, notes: Notes) -> Dict[Id, int]:
         text = _number_of(contestant)
         if text and not text.isdecimal():
             notes.fault(
-                say("{number!r} is not an AGA ID, which is a number", number=text), contestant.place
+                "{number!r} is not an AGA ID, which is a number", contestant.place, number=text
             )
         elif text and int(text) in found.values():
             notes.fault(
-                say("the AGA ID {number} is another player's too", number=text), contestant.place
+                "the AGA ID {number} is another player's too", contestant.place, number=text
             )
         found[contestant.id] = int(text) if text.isdecimal() else temporary
         temporary -= not text
@@ -153,7 +153,7 @@ def _game(event: Event, match: Match, numbers: Dict[Id, int], notes: Notes) -> s
     by_seat = {side.seat: side for side in match.sides}
     white, black = by_seat.get("white"), by_seat.get("black")
     if white is None or black is None:
-        notes.fault(say("it is not known who had White"), match.place)
+        notes.fault("it is not known who had White", match.place)
         return ""
     won = "w" if _winner(match) is white else "b"
     handicap, komi = _stones_and_komi(event, match, notes)
@@ -166,7 +166,7 @@ def _stones_and_komi(event: Event, match: Match, notes: Notes) -> Tuple[int, int
         return (match.handicap if match.handicap > 1 else 0), 0
     komi = event.settings.read(KOMI, notes.faults)
     if not event.settings.text(KOMI):
-        notes.fault(say("the komi is missing; the AGA needs that of even games"))
+        notes.fault("the komi is missing; the AGA needs that of even games")
     return 0, int(komi or 0)
 
 
@@ -209,7 +209,7 @@ def _read(data: bytes, name: str) -> ReadResult:
         InputError: every line that is not understood; a report.
     """
     if _is_report(data):
-        raise InputError.of(say("a report to the AGA: xltie writes these, and does not read them"))
+        raise InputError.say("a report to the AGA: xltie writes these, and does not read them")
     notes = Notes(name)
     found = _Reading(notes)
     for number, (line, _) in enumerate(decode(data).lines, 1):
@@ -250,7 +250,7 @@ class _Reading:
         elif directive in ("GAMES", "PLAYERS", "END"):
             self.round = int(rest) if directive == "GAMES" and rest.isdecimal() else 0
         elif directive not in ("RULES", "HANDICAP"):
-            self.notes.warn(say("the directive {word} is not read", word=word), number)
+            self.notes.warn("the directive {word} is not read", number, word=word)
 
     def _player(self, text: str, number: int) -> None:
         match = _PLAIN.fullmatch(text) or _KEYED.fullmatch(text)
@@ -260,10 +260,10 @@ class _Reading:
         told = said.get("rank") or flags.pop("RATING", "") or flags.pop("RANK", "")
         rank = _rank(told)
         if not name or rank is None:
-            self.notes.fault(say("{text!r} is not a player of the AGA", text=text), number)
+            self.notes.fault("{text!r} is not a player of the AGA", number, text=text)
             return
         if said["id"].upper() in self.numbers:
-            self.notes.fault(say("player {who} is listed twice", who=said["id"]), number)
+            self.notes.fault("player {who} is listed twice", number, who=said["id"])
         who = str(len(self.players) + 1)
         self.numbers[said["id"].upper()] = who
         more = [("AGA ID", re.sub(r"\D", "", said["id"]))]
@@ -280,13 +280,13 @@ class _Reading:
         )  # fmt: skip
         unread += [f"{key}={value}" for key, value in flags.items() if value]
         if unread:
-            self.notes.warn(say("{flags} is not read", flags=" ".join(unread)), number)
+            self.notes.warn("{flags} is not read", number, flags=" ".join(unread))
 
     def _game(self, text: str, number: int) -> None:
         match = _GAME.fullmatch(text)
         who = [self.numbers.get(key.upper(), "") for key in match.groups()[:2]] if match else []
         if match is None or not all(who):
-            self.notes.fault(say("{text!r} is not a game of these players", text=text), number)
+            self.notes.fault("{text!r} is not a game of these players", number, text=text)
             return
         won, lost = {"w": (W, L), "b": (L, W)}.get(match[3].lower(), (None, None))
         white, black = side(who[0], "white", won), side(who[1], "black", lost)
@@ -297,7 +297,7 @@ class _Reading:
         """Return the event of what was read."""
         begun = max((match.round for match in self.matches), default=0)
         if not self.players:
-            self.notes.fault(say("the file contains no players"))
+            self.notes.fault("the file contains no players")
         return Event(
             name=self.name, game="go", format="mcmahon", rulebook="egf",
             rounds=max(self.rounds, begun), contestants=tuple(self.players),

@@ -17,15 +17,13 @@ reads them (BridgeScore's ImportUsebio).
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import day_first
 from xltie.core.errors import DomainError, InputError, Place
-from xltie.core.messages import plain, say, word
+from xltie.core.messages import plain, word
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result
 from xltie.exchange.common.bridge_session import (
     board_number,
@@ -37,6 +35,7 @@ from xltie.exchange.common.bridge_session import (
     with_contract,
 )
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.text import csv_rows
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CONTEST, CRITERIA, WINNERS
@@ -71,23 +70,15 @@ def read(data: bytes, name: str = "") -> ReadResult:
     Raises:
         InputError: every line that cannot be read, or an event that is not one of pairs.
     """
-    try:
-        return _BridgeWebsReader(name, data.decode("utf-8-sig", "replace")).noted()
-    except csv.Error as error:
-        raise InputError.of(
-            say("this is no CSV: {error}", error=str(error)), Place(file=name)
-        ) from None
+    return _BridgeWebsReader(name, data).noted()
 
 
 class _BridgeWebsReader:
     """Reads line after line, collecting faults."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, data: bytes) -> None:
         self.notes = Notes(name)
-        first = text.lstrip().partition("\n")[0]
-        self.rows = csv.reader(
-            io.StringIO(text, newline=None), delimiter=max(";\t,", key=first.count)
-        )
+        self.rows = csv_rows(data, name)
         self.options: Dict[str, str] = {}
         self.players: Dict[str, Contestant] = {}
         self.results: List[BoardResult] = []
@@ -106,16 +97,14 @@ class _BridgeWebsReader:
                 self._result(line, board, row)
         asked = [kind for option, kind in _REFUSED.items() if self.options.get(option)]
         if asked:
-            raise InputError.of(
-                say(
-                    "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
-                    kind=asked[0],
-                ),
+            raise InputError.say(
+                "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
                 self.notes.place(),
+                kind=asked[0],
             )
         if self.options.get("swiss") or self.options.get("swisspairs"):
             self.notes.warn(
-                say("Swiss pairs: the boards are read, the victory points of the matches are not"),
+                "Swiss pairs: the boards are read, the victory points of the matches are not",
                 self.notes.place(),
             )
         return session_of(self.results, self._base(), self.notes, self.players)
@@ -137,19 +126,18 @@ class _BridgeWebsReader:
             settings=Settings.of(settings),
         )  # fmt: skip
 
-    def _filled(self) -> Iterator[Tuple[Optional[str], List[str]]]:
+    def _filled(self) -> Iterator[Tuple[int, Optional[str], List[str]]]:
         """Yield the lines that say something, each with the name of its option if it is one."""
-        for row in self.rows:
-            cells = [cell.strip() for cell in row]
+        for line, cells in self.rows:
             option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else None
             if any(cells) and option != "comment":
-                yield option, cells
+                yield line, option, cells
 
     def _lines(self) -> Iterator[Tuple[int, str, str, Fields]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: List[str] = []
-        for option, cells in self._filled():
+        for line, option, cells in self._filled():
             value = cells[1] if len(cells) > 1 else ""
             if option in ("scores", "travellers"):
                 table, headings = option, []
@@ -160,7 +148,7 @@ class _BridgeWebsReader:
                 table = table if option == "boardformat" else ""
                 self.options.setdefault(option, value)
             elif table and headings:
-                yield self.rows.line_num, table, board, dict(zip(headings, cells))
+                yield line, table, board, dict(zip(headings, cells))
             else:
                 headings = [cell.casefold() for cell in cells]
 
@@ -208,8 +196,8 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     if isinstance(ew, Fraction) and ns in (None, Fraction(0)):
         return -ew, ew
     if ns is None or ew is None or isinstance(ns, Fraction) or isinstance(ew, Fraction):
-        raise DomainError(
-            say("NSScore {ns!r} and EWScore {ew!r} do not say one result", ns=ns_said, ew=ew_said)
+        raise DomainError.say(
+            "NSScore {ns!r} and EWScore {ew!r} do not say one result", ns=ns_said, ew=ew_said
         )
     return ns, ew
 

@@ -78,8 +78,8 @@ def read(data: bytes, name: str) -> ReadResult:
         )  # fmt: skip
     title, segment, scoring, first, _, home, carried, away, *more = about
     if scoring.upper() not in _CRITERIA or not first.isdecimal() or not home or not away:
-        raise InputError.of(
-            say("of LIN files those of matches of teams in IMPs or board a match are read"),
+        raise InputError.say(
+            "of LIN files those of matches of teams in IMPs or board a match are read",
             notes.place(match.line),
         )
     known: Dict[str, Contestant] = {}
@@ -127,7 +127,7 @@ def _scored(line: BoardResult, said: str) -> BoardResult:
     contract = read_contract(f"{found[1]}{found[3]}" if found else said)
     if found is None:
         if contract != Contract(0):
-            raise DomainError(say("{text!r} is no result such as 4HE= or 3NWx-2", text=said))
+            raise DomainError.say("{text!r} is no result such as 4HE= or 3NWx-2", text=said)
         return at_table(line._replace(contract=str(contract)), Fraction(0), Fraction(0))
     tricks = read_tricks(contract, found[4])
     line = line._replace(contract=str(contract), declarer=found[2].upper(), tricks=tricks)

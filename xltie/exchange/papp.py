@@ -187,18 +187,19 @@ class _PappReader:
             ),
         )  # fmt: skip
         self.notes.refuse(event_faults(event))
-        text = say(
+        self.notes.warn(
             "players have numbers only; in a workbook, `xltie players fill` takes their names "
-            "from PAPP's joueurs.txt"
+            "from PAPP's joueurs.txt",
+            1,
+            1,
         )
-        self.notes.warn(text, 1, 1)
         return ReadResult(event, tuple(self.notes.warnings))
 
     def _number(self, key: str) -> Optional[Fraction]:
         text = self.told.get(key)
         value = None if text is None else number_of(text)
         if text is not None and (value is None or not 0 <= value < _MOST):
-            self.notes.fault(say("{text!r} is not a number from 0", text=text), self.places[key])
+            self.notes.fault("{text!r} is not a number from 0", self.places[key], text=text)
             return None
         return value
 

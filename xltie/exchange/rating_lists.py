@@ -23,8 +23,9 @@ from xltie.exchange.common.text import decode
 class ListedPlayer(NamedTuple):
     """A line of a rating list; what it leaves open is empty.
 
-    ``number`` is the federation's number for the player, ``k`` FIDE's factor of development. Where
-    no comma parts the name, ``first`` is the end of it that is known to be the first name.
+    ``number`` is the federation's number for the player, ``k`` FIDE's factor of development,
+    ``birth`` the year. Where no comma parts the name, ``first`` is the end of it that is known to
+    be the first name.
     """
 
     name: str
@@ -36,6 +37,8 @@ class ListedPlayer(NamedTuple):
     title: str = ""
     k: str = ""
     first: str = ""
+    birth: str = ""
+    sex: str = ""
 
     @property
     def in_two(self) -> Tuple[str, str]:
@@ -253,7 +256,7 @@ def _parser(found: List[Dict[str, str]], name: str) -> expat.XMLParserType:
         place = Place(
             file=name, line=parser.CurrentLineNumber, column=parser.CurrentColumnNumber + 1
         )
-        raise InputError.of(say("an entity is declared here; such a file is refused"), place)
+        raise InputError.say("an entity is declared here; such a file is refused", place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = text
@@ -265,18 +268,32 @@ def _player_of_xml(fields: Dict[str, str], pace: str) -> ListedPlayer:
     # a list of a single pace calls its rating so whatever the pace
     is_combined = "rapid_rating" in fields or "blitz_rating" in fields
     rating, k = _IN_XML[pace if is_combined else "standard"]
-    names = ("name", "fideid", "country", "title", "w_title", rating, k)
+    names = ("name", "fideid", "country", "title", "w_title", rating, k, "birthday", "sex")
     return _fide_player(*(fields.get(name, "").strip() for name in names))
 
 
 def _fide_player(
-    name: str, number: str, country: str, title: str, other: str, rating: str, k: str
+    name: str,
+    number: str,
+    country: str,
+    title: str,
+    other: str,
+    rating: str,
+    k: str,
+    birth: str,
+    sex: str,
 ) -> ListedPlayer:
-    """Return a player of the texts of a list; the rating 0 is none, and so is the factor 0."""
+    """Return a player of the texts of a list; a rating, a factor or a year that is 0 is none."""
     return ListedPlayer(
-        name, number, int(rating) or None if rating.isdigit() else None, country=country,
-        title=title or other, k="" if k == "0" else k,
-    )  # fmt: skip
+        name,
+        number,
+        int(rating) or None if rating.isdigit() else None,
+        country=country,
+        title=title or other,
+        k=k.strip("0") and k,
+        birth=birth.strip("0") and birth,
+        sex={"M": "m", "F": "w"}.get(sex, ""),
+    )
 
 
 def _players_of_fide_text(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
@@ -286,7 +303,7 @@ def _players_of_fide_text(data: bytes, name: str, pace: str) -> Iterator[ListedP
     rating, k = _IN_COLUMNS[pace]
     if "SRtng" not in columns:
         rating, k = next(filter(_MONTH.fullmatch, columns), rating), "K"
-    names = ("Name", "ID", "Fed", "Tit", "WTit", rating, k)
+    names = ("Name", "ID", "Fed", "Tit", "WTit", rating, k, "B-day", "Sex")
     held = [slice(*columns.get(title, (0, 0))) for title in names]
     for line in lines[1:]:
         if line[held[0]].strip():
@@ -335,16 +352,11 @@ def rating_list(data: bytes, name: str, pace: str = "standard") -> RatingList:
         InputError: not a list of a form that is known; a zipped one has to be unpacked.
     """
     if data.startswith(b"PK"):
-        raise InputError.of(
-            say("the list is packed in a zip file; unpack it first"), Place(file=name)
-        )
+        raise InputError.say("the list is packed in a zip file; unpack it first", Place(file=name))
     for federation, number, looks_like, players in _KINDS:
         if looks_like(data):
             return RatingList(federation, number, partial(players, data, name, pace))
-    raise InputError.of(
-        say(
-            "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are "
-            "downloaded"
-        ),
+    raise InputError.say(
+        "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are downloaded",
         Place(file=name),
     )

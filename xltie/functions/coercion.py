@@ -41,7 +41,7 @@ def coerce(parameter: Parameter, value: Any) -> Any:
     cell = single(parameter.name, value)
     if is_blank(cell):
         if not parameter.may_be_blank:
-            raise InputError.of(say("{name} is missing", name=parameter.name))
+            raise InputError.say("{name} is missing", name=parameter.name)
         return parameter.default
     return _READERS[parameter.kind](parameter, cell)
 
@@ -50,14 +50,12 @@ def single(name: str, value: Any) -> Scalar:
     """Return the one value of a scalar argument."""
     if isinstance(value, Grid):
         if value.height != 1 or value.width != 1:
-            raise InputError.of(
-                say(
-                    "{name} takes one value, not a range of {rows} by {columns} cells",
-                    name=name,
-                    rows=value.height,
-                    columns=value.width,
-                ),
+            raise InputError.say(
+                "{name} takes one value, not a range of {rows} by {columns} cells",
                 value.place(0, 0),
+                name=name,
+                rows=value.height,
+                columns=value.width,
             )
         value = value.rows[0][0]
     if isinstance(value, CellError):
@@ -70,7 +68,7 @@ def _as_grid(parameter: Parameter, value: Any) -> Any:
     if is_blank(value):
         if parameter.is_optional:
             return None
-        raise InputError.of(say("{name} is missing", name=parameter.name))
+        raise InputError.say("{name} is missing", name=parameter.name)
     if isinstance(value, CellError):
         raise ErrorCell(value)
     return Grid([[value]])
@@ -79,8 +77,8 @@ def _as_grid(parameter: Parameter, value: Any) -> Any:
 def _number(parameter: Parameter, cell: Scalar) -> Fraction:
     number = Fraction(int(cell)) if isinstance(cell, bool) else number_of(cell)
     if number is None:
-        raise DomainError(
-            say("{name} is {text!r}, not a number", name=parameter.name, text=text_of(cell))
+        raise DomainError.say(
+            "{name} is {text!r}, not a number", name=parameter.name, text=text_of(cell)
         )
     refusal = _refusal_of_size(parameter, number, text_of(cell))
     if refusal:
@@ -105,8 +103,8 @@ def _refusal_of_size(parameter: Parameter, number: Fraction, value: str) -> Mess
 def _whole(parameter: Parameter, cell: Scalar) -> int:
     number = _number(parameter, cell)
     if number.denominator != 1:
-        raise DomainError(
-            say("{name} is {value}, not a whole number", name=parameter.name, value=text_of(cell))
+        raise DomainError.say(
+            "{name} is {value}, not a whole number", name=parameter.name, value=text_of(cell)
         )
     return int(number)
 
@@ -120,13 +118,11 @@ def _text(parameter: Parameter, cell: Scalar) -> str:
     if text.lower() not in names:
         text = in_english("choice", text)
     if text.lower() not in names:
-        raise DomainError(
-            say(
-                "{name} is {value!r}; expected one of: {known}",
-                name=parameter.name,
-                value=text,
-                known=choices(parameter.names),
-            )
+        raise DomainError.say(
+            "{name} is {value!r}; expected one of: {known}",
+            name=parameter.name,
+            value=text,
+            known=choices(parameter.names),
         )
     return names[text.lower()]
 

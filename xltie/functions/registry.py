@@ -15,7 +15,7 @@ from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, TypeV
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
-from xltie.functions.arguments import Arg, Kind, Parameter, in_bundles, one_by_one, parameters_of
+from xltie.functions.arguments import Arg, Kind, Parameter, in_bundles, one_by_one, parameters_of  # noqa: F401
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -336,19 +336,3 @@ def _words(count: int) -> dict[str, Function]:
         for preset in entry.presets:
             found.setdefault(preset, entry)
     return found
-
-
-__all__ = [
-    "REGISTRY",
-    "Arg",
-    "Function",
-    "Kind",
-    "Parameter",
-    "Shape",
-    "Source",
-    "find",
-    "function",
-    "group_rule",
-    "rule",
-    "table",
-]

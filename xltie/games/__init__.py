@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import joined, say
+from xltie.core.messages import joined
 from xltie.games.bridge import BRIDGE, MOVEMENTS
 from xltie.games.chess import CHESS, CHESS_TEAMS
 from xltie.games.go import GO, GO_TEAMS
@@ -27,8 +27,8 @@ def preset(game: str) -> Preset:
     """
     found = PRESETS.get(game.strip().lower())
     if found is None:
-        raise DomainError(
-            say("there is no game {game!r}; choose from {games}", game=game, games=joined(PRESETS))
+        raise DomainError.say(
+            "there is no game {game!r}; choose from {games}", game=game, games=joined(PRESETS)
         )
     return found
 
@@ -37,15 +37,3 @@ def traits_of(game: str) -> Traits:
     """Return the traits of a game; of one without a preset, what most games have in common."""
     found = PRESETS.get(game)
     return found.traits if found is not None else Traits() if game else _UNSAID
-
-
-__all__ = [
-    "MOVEMENTS",
-    "PRESETS",
-    "TEAM_PRESETS",
-    "Column",
-    "Preset",
-    "Traits",
-    "preset",
-    "traits_of",
-]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from xltie.pairing.options import Couple, RoundOptions
-
-__all__ = ["Couple", "RoundOptions"]

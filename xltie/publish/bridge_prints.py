@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say, words
+from xltie.core.messages import words
 from xltie.core.numbers import rounded, show, show_signed, spans
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
@@ -48,8 +48,8 @@ def _seats(results: Results) -> list[_Seat]:
         if line.round:
             found.setdefault((line.round, line.table), []).append(line)
     if not found:
-        raise InputError.of(
-            say("the boards have no rounds and tables; lay out a movement with xltie seat")
+        raise InputError.say(
+            "the boards have no rounds and tables; lay out a movement with xltie seat"
         )
     seats = [
         _Seat(number, table, lines[0].ns, lines[0].ew,

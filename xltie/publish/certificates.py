@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, say, word, words
+from xltie.core.messages import Message, word, words
 from xltie.core.numbers import show
 from xltie.event import EventIndex, TeamEvent
 from xltie.publish.page_model import Column, Table
@@ -37,11 +37,11 @@ def certificates(results: Results) -> list[tuple[str, tuple[Table, ...]]]:
     """
     event, language = results.event, results.language
     if event.traits.rating_system != "fide":
-        raise InputError.of(say("norms are for events of chess"))
+        raise InputError.say("norms are for events of chess")
     index = EventIndex(event.players) if isinstance(event, TeamEvent) else results.event_index
     found = [norm for who in index.ids for norm in norms(index, who) if norm.is_met]
     if not found:
-        raise InputError.of(say("nobody made a norm; name a player to see what is missing"))
+        raise InputError.say("nobody made a norm; name a player to see what is missing")
     title = language.text("Certificate of title result")
     return [
         (

@@ -118,8 +118,8 @@ def _maker(kind: str, known: Sequence[str]) -> Callable[[Results, int], list[Par
     try:
         return _MAKERS[kind]
     except KeyError:
-        raise InputError.of(
-            say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=joined(known))
+        raise InputError.say(
+            "{kind!r} cannot be printed; choose from {known}", kind=kind, known=joined(known)
         ) from None
 
 
@@ -142,7 +142,7 @@ def _round(results: Results, number: int) -> int:
         InputError: the event has no such round.
     """
     if not results.games:
-        raise InputError.of(say("this event has no games in rounds, and so no pairings to print"))
+        raise InputError.say("this event has no games in rounds, and so no pairings to print")
     if number and number not in results.games:
         raise no_such_round(number, max(results.games))
     return number or max(results.games)
@@ -208,7 +208,7 @@ def _ranked_after(results: Results, number: int) -> Standings:
         InputError: the event has none after it.
     """
     if number and number != results.last_result and number not in results.after:
-        raise InputError.of(say("there are no standings after round {number}", number=number))
+        raise InputError.say("there are no standings after round {number}", number=number)
     return results.after.get(number, results.ranked)
 
 
@@ -301,18 +301,17 @@ def _event(results: Results) -> Table:
     read.add(declared.BAR.key)  # it says where everybody starts, whatever the criteria
     preset = results.preset
     lines = preset.with_settings_of(event.settings).settings if preset else ()
-    has_teams = preset is not None and preset.under(event.settings.texts).has_teams
-    is_of_pairs = event.traits.is_session and not has_teams
+    apart = set(_SAID_ELSEWHERE)
+    if event.traits.is_session and not (preset and preset.under(event.settings.texts).has_teams):
+        apart.add(declared.MATCH_BOARDS.key)
     if not event.traits.is_session:
         rows.append((text("Points"), told(_worth(event.scoring)), ""))
     for line in lines:
         value = str(fields.get(line.key) or event.settings.text(line.setting) or "")
         value = value or ("" if line.default is None else str(line.default))
-        is_apart = line.key in _SAID_ELSEWHERE or line.setting.is_of_pairing
-        is_apart = is_apart or (line.setting.is_option and line.key not in read)
-        is_apart = is_apart or (line.setting is declared.MATCH_BOARDS and is_of_pairs)
         is_point = line.setting.is_field and line.key not in fields
-        if value and not (is_apart or is_point):
+        is_unread = line.setting.is_option and line.key not in read
+        if value and not (line.key in apart or line.setting.is_of_pairing or is_point or is_unread):
             rows.append(_line(results, line, value))
     return _table(text("Rules"), 3, rows)
 

@@ -66,11 +66,9 @@ def _made_of(page: str, makes: str, *options: str) -> bytes:
     """Return what a browser makes of a page; ``makes`` is the option that names its file."""
     program = browser()
     if not program:
-        raise XltieError(
-            say(
-                "PDF and PNG files are made by Chromium, Chrome or Edge, and none of them is "
-                "installed; write an .html or .svg file, which any browser opens and prints"
-            )
+        raise XltieError.say(
+            "PDF and PNG files are made by Chromium, Chrome or Edge, and none of them is "
+            "installed; write an .html or .svg file, which any browser opens and prints"
         )
     # Its sandbox does not start for root, as in a container; the page is ours and asks for nothing.
     is_root = sys.platform != "win32" and os.geteuid() == 0
@@ -96,12 +94,12 @@ def _run(command: list[str], target: Path) -> None:
     try:
         done = subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS)
     except subprocess.TimeoutExpired:
-        raise XltieError(
-            say("{name} did not finish within {seconds} seconds", name=name, seconds=_SECONDS)
+        raise XltieError.say(
+            "{name} did not finish within {seconds} seconds", name=name, seconds=_SECONDS
         ) from None
     except OSError as error:
-        raise XltieError(
-            say("{name} could not be started ({why})", name=name, why=error.strerror or str(error))
+        raise XltieError.say(
+            "{name} could not be started ({why})", name=name, why=error.strerror or str(error)
         ) from None
     if not target.is_file():
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()

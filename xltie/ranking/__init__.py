@@ -47,15 +47,3 @@ from xltie.ranking.tournament import (
     mark_unknown,
     with_edition,
 )
-
-__all__ = [
-    "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",
-    "StandingsLine", "Tournament", "advice", "as_in_file", "by_name", "columns_of",
-    "criteria_faults", "criteria_of", "default_criteria", "display_name", "expand",
-    "heading_of", "is_rulebook", "mark_unknown", "marked", "meaning_of", "name_of", "names_of",
-    "options_from", "overview", "parse_criteria",
-    "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
-    "strata_of", "term_lines", "term_rows", "text_of_value", "tied_groups",
-    "undefined_for_everybody", "understood", "value_text", "variants", "why_above", "why_here",
-    "with_edition",
-]  # fmt: skip

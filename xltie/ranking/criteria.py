@@ -56,7 +56,7 @@ def bracketed(text: str) -> Dict[str, str]:
         elif last and number_of(part) is not None:
             given[last] += f";{part}"
         else:
-            raise InputError.of(say("option {text!r} is not written as name=value", text=part))
+            raise InputError.say("option {text!r} is not written as name=value", text=part)
     return given
 
 
@@ -64,8 +64,8 @@ def marked(entry: Function, text: str) -> Dict[str, str]:
     """Return the options that the marks after a name set."""
     given: Dict[str, str] = {}
     if "".join(match[0] for match in _MARK.finditer(text)) != text:
-        raise InputError.of(
-            say("{text!r} after {name} cannot be read", text=text.strip(), name=entry.code)
+        raise InputError.say(
+            "{text!r} after {name} cannot be read", text=text.strip(), name=entry.code
         )
     for sign, word in _MARK.findall(text):
         value = word.strip()
@@ -88,7 +88,7 @@ def _modifier(entry: Function, word: str) -> Dict[str, str]:
     option = entry.modifier(letter) or _EVERYWHERE.get(letter, "")
     name, _, value = option.partition("=")
     if match is None or not name or (value and match[2]):
-        raise InputError.of(say("{name} has no modifier /{word}", name=entry.name, word=word))
+        raise InputError.say("{name} has no modifier /{word}", name=entry.name, word=word)
     return {name: value or match[2] or "1"}
 
 
@@ -195,7 +195,7 @@ def parse_criteria(
         except XltieError as error:
             faults.append(Fault(not_understood(part, error), place))
     if not found and not faults:
-        faults.append(Fault(say("no criteria are given"), place))
+        faults.append(Fault.say("no criteria are given", place))
     if faults:
         raise InputError(faults)
     return tuple(with_later_criteria(found, index) for index in range(len(found)))
@@ -258,9 +258,9 @@ def _label(text: str, event: Optional[Event]) -> str:
 def _refuse_for(event: Optional[Event], entry: Function) -> None:
     """Refuse a function that ranks nobody, or no players of this event."""
     if entry.is_of_teams and event is not None and not isinstance(event, TeamEvent):
-        raise InputError.of(say("{name} is a criterion of teams", name=entry.code))
+        raise InputError.say("{name} is a criterion of teams", name=entry.code)
     if not entry.is_criterion:
-        raise InputError.of(say("{name} does not rank players", name=entry.name))
+        raise InputError.say("{name} does not rank players", name=entry.name)
 
 
 def _options_in(entry: Function, text: str, rest: str) -> Tuple[Dict[str, str], Dict[str, str]]:
@@ -281,8 +281,8 @@ def _score_of_teams(
         return ""
     score = marks.pop("method").upper()
     if score not in ("MP", "GP"):
-        raise InputError.of(
-            say("{name} of teams is :MP or :GP, not :{score}", name=entry.code, score=score)
+        raise InputError.say(
+            "{name} of teams is :MP or :GP, not :{score}", name=entry.code, score=score
         )
     if "score" in by_name:
         marks["score"] = score

@@ -138,11 +138,8 @@ def why_above(standings: Standings, one: Id, other: Id) -> Message:
         DomainError: the two are one player.
     """
     if one == other:
-        raise DomainError(
-            say(
-                "{who} cannot be compared with themselves",
-                who=_called(standings, one),
-            )
+        raise DomainError.say(
+            "{who} cannot be compared with themselves", who=_called(standings, one)
         )
     first, last = sorted((one, other), key=standings.index)
     above, below = (_called(standings, who) for who in (first, last))
@@ -266,13 +263,11 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     names = options[option].names if option in options else None
     if not names:
         known = ", ".join(parameter.name for parameter in options.values() if parameter.names)
-        raise InputError.of(
-            say(
-                "{name} has no option {option!r} with named values; it has {known}",
-                name=criterion.function.name,
-                option=option,
-                known=known,
-            )
+        raise InputError.say(
+            "{name} has no option {option!r} with named values; it has {known}",
+            name=criterion.function.name,
+            option=option,
+            known=known,
         )
     given = dict(criterion.options)
     return [

@@ -140,12 +140,10 @@ def _test(word: str, year: int) -> _Test:
         found = re.fullmatch(pattern, word.lower())
         if found:
             return maker(found, year)
-    raise DomainError(
-        say(
-            "{word!r} names no group; write U18, 60+, women, men, <2000, 1800-1999, unrated, "
-            "a federation such as NOR, club=Name, or countries=3",
-            word=word,
-        )
+    raise DomainError.say(
+        "{word!r} names no group; write U18, 60+, women, men, <2000, 1800-1999, unrated, "
+        "a federation such as NOR, club=Name, or countries=3",
+        word=word,
     )
 
 

@@ -8,12 +8,13 @@ either order.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import DomainError, Fault
 from xltie.core.files import in_file
-from xltie.core.messages import say
+from xltie.core.messages import Message, all_of, say
 from xltie.event import Contestant
 from xltie.event.bridge import natural_order
 from xltie.ranking.standings import Standings, StandingsLine
@@ -67,20 +68,27 @@ def league(
     """
     if not rules.points:
         _refuse_mixed(evenings)
-    numbers = _numbers(evenings)
+    members = _members(evenings, files)
     names: Dict[Key, str] = {}
     divisions: Dict[Key, str] = {}
     found: Dict[Key, List[Optional[Fraction]]] = {}
     for at, evening in enumerate(evenings):
         there: Set[Key] = set()
-        for key, name, value, who in _results(evening, rules, numbers):
+        for key, name, value, who in _results(evening, rules, members):
             if key in there:
-                said = say("{who} is in one event twice", who=name)
-                raise DomainError(said, in_file(Fault(said, who.place), files[at]).place)
+                said = say(
+                    "{who} is in one event twice; two of a name are told apart by a column Member",
+                    who=name,
+                )
+                raise _refused(said, who, files[at])
             there.add(key)
             names.setdefault(key, name)
             divisions[key] = _division(who, rules.column) or divisions.get(key, "")
             found.setdefault(key, [None] * len(evenings))[at] = value
+    of_a_name = Counter(names.values())
+    for key, name in names.items():
+        if of_a_name[name] > 1:
+            names[key] = f"{name} ({', '.join(sorted(key))})"
     lines = [
         _line(names[key], results, rules)._replace(division=divisions[key])
         for key, results in found.items()
@@ -124,7 +132,7 @@ def _line(name: str, results: Sequence[Optional[Fraction]], rules: LeagueRules) 
 _AND = re.compile(r"\s*(?:&|/|\+|;| and | und | et | – | - )\s*")
 _MEMBER = frozenset({
     "membernumbers", "membernumber", "memberno", "member", "nationalid", "ebu", "ebuno", "acbl",
-    "fideid", "id number", "licence", "pin", "egdpin",
+    "fideid", "idnumber", "licence", "pin", "egdpin",
 })  # fmt: skip
 
 
@@ -139,24 +147,40 @@ def players_of(who: Contestant) -> List[Tuple[str, str]]:
     return list(zip(names, numbers))
 
 
-def _numbers(evenings: Sequence[Standings]) -> Dict[str, str]:
-    """Return the number of everybody whose number any evening tells, by name.
+def _members(evenings: Sequence[Standings], files: Sequence[str]) -> Dict[str, List[str]]:
+    """Return the numbers of everybody whose number any evening tells, by name.
 
     Raises:
-        DomainError: one name has two numbers, so that a list without numbers cannot be told apart.
+        DomainError: a name has two numbers that no evening holds both, so that one may be misspelt,
+            or two and somewhere none.
     """
-    found: Dict[str, str] = {}
-    for evening in evenings:
-        for who in evening.event_index.event.contestants:
-            for name, number in players_of(who):
-                before = found.setdefault(_plain(name), number) if number else number
-                if before != number:
-                    raise DomainError(say(
-                        "{who} has the numbers {one} and {other}; tell two of a name apart by "
-                        "their names",
-                        who=name, one=before, other=number,
-                    ))  # fmt: skip
+    found: Dict[str, List[str]] = {}
+    people = [
+        (who, file, _plain(name), number)
+        for evening, file in zip(evenings, files)
+        for who in evening.event_index.event.contestants
+        for name, number in players_of(who)
+    ]
+    for _, _, name, number in people:
+        if number and number not in found.setdefault(name, []):
+            found[name].append(number)
+    held = {(file, name, number) for _, file, name, number in people if number}
+    times = Counter((file, name) for file, name, _ in held)
+    apart = {name for (_, name), count in times.items() if count > 1}
+    for who, file, name, number in people:
+        numbers = found.get(name, [])
+        if number not in numbers[:1] and numbers[1:] and not (number and name in apart):
+            said = say(
+                "{who} has the numbers {numbers}; two of a name are told apart where one event "
+                "lists both and every line has its number",
+                who=who.name, numbers=all_of(numbers),
+            )  # fmt: skip
+            raise _refused(said, who, file)
     return found
+
+
+def _refused(said: Message, who: Contestant, file: str) -> DomainError:
+    return DomainError(said, in_file(Fault(said, who.place), file).place)
 
 
 def _division(who: Contestant, column: str) -> str:
@@ -169,7 +193,7 @@ def _plain(name: str) -> str:
 
 
 def _results(
-    evening: Standings, rules: LeagueRules, numbers: Dict[str, str]
+    evening: Standings, rules: LeagueRules, members: Dict[str, List[str]]
 ) -> Iterator[Tuple[Key, str, Fraction, Contestant]]:
     """Yield everybody of an evening with a result: its name, the result, and its record."""
     for line in evening.lines:
@@ -178,7 +202,10 @@ def _results(
             continue
         who = evening.event_index.contestant(line.who)
         players = players_of(who)
-        keys = [(numbers.get(_plain(name)) or _plain(name), name) for name, _ in players]
+        keys = [
+            (number or next(iter(members.get(_plain(name), ())), _plain(name)), name)
+            for name, number in players
+        ]
         if rules.of_players:
             for key, name in keys:
                 yield frozenset({key}), name, value, who

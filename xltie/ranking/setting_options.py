@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Container, Dict
 
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import say
 from xltie.event import Event
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Parameter
@@ -62,7 +61,7 @@ def _refuse_doubtful(event: Event, function: Function, given: Container[str]) ->
     """Refuse a function that looks at a setting of the event which was not understood."""
     for key, label in event.settings.doubts:
         if key not in given and _rests_on(function, key, event.game):
-            unnamed = Fault(say("the setting {label!r} is not understood", label=label))
+            unnamed = Fault.say("the setting {label!r} is not understood", label=label)
             told = (fault for fault in event.faults if fault.code == setting_code(key))
             raise SettingError(key, next(told, unnamed))
 

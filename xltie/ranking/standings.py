@@ -129,7 +129,7 @@ def refuse_unranked(event_index: EventIndex, who: Id) -> None:
     """Raise the UndefinedValue that says why a player has no place, if that is so."""
     why = event_index.unranked.get(who)
     if why is not None:
-        raise UndefinedValue(say("player {who} has no place: {why}", who=who, why=why))
+        raise UndefinedValue.say("player {who} has no place: {why}", who=who, why=why)
 
 
 def understood(criteria: Sequence[Criterion]) -> int:
@@ -320,11 +320,9 @@ def refuse_usual_criteria(event: Event) -> None:
         InputError: the start scores are missing from the file.
     """
     if event.settings.text(START_SCORES) == MISSING:
-        raise InputError.of(
-            say(
-                "there are no places: the event goes by McMahon scores, and their "
-                "start scores are not known; name criteria that do without"
-            )
+        raise InputError.say(
+            "there are no places: the event goes by McMahon scores, and their "
+            "start scores are not known; name criteria that do without"
         )
 
 
@@ -349,11 +347,9 @@ def refuse_undefined(found: Standings) -> None:
         return
     for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
         if values and all(value is not None and value.total is None for value in values):
-            raise InputError.of(
-                say(
-                    "there are no places: {label} needs start scores, which are not known",
-                    label=criterion.label,
-                )
+            raise InputError.say(
+                "there are no places: {label} needs start scores, which are not known",
+                label=criterion.label,
             )
 
 

@@ -8,5 +8,3 @@
 
 from xltie.settings.setting import Kind, Line, Option, Setting, Texts
 from xltie.settings.settings import NO_SETTINGS, Settings
-
-__all__ = ["NO_SETTINGS", "Kind", "Line", "Option", "Setting", "Settings", "Texts"]

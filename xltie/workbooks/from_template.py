@@ -17,7 +17,7 @@ from xltie.exchange import formats
 from xltie.ranking.cells import id_cell
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.calculation_settings import without_calculation_chain
-from xltie.recompute.ooxml.insert_cells import cells_of, refuse_protected
+from xltie.recompute.ooxml.insert_cells import cells_of
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits, edit_workbook
@@ -122,7 +122,6 @@ def _without_lines(file: WorkbookFile, sheet: str, grid: Grid) -> WorkbookFile:
     top = _headings(grid)[0]
     book = replace(file.book, package=file.package)
     part, scan = cells_of(book, sheet)
-    refuse_protected(scan, sheet)
     gone = [Edit(row.start, row.end, b"") for number, row in scan.rows.items() if number > top]
     parts: dict[str, bytes | None] = dict(without_calculation_chain(book))
     parts[part] = splice(scan.data, gone)

@@ -52,7 +52,7 @@ def npm_package(name: str, variable: str) -> Path | None:
         Path(os.environ.get(variable, "-")),
         *(folder / "node_modules" / name for folder in folders),
     ]
-    return next((own.resolve() for own in found if (own / "package.json").exists()), None)
+    return next((one.resolve() for one in found if (one / "package.json").exists()), None)
 
 
 @pytest.fixture(scope="session")

@@ -115,11 +115,11 @@ def test_a_table_that_was_copied_below_itself_is_told_as_that(text: str, blank: 
 def test_nearly_everything_that_is_written_is_read() -> None:
     for shape, (make, write) in SHAPES.items():
         read = 0
-        for seed in range(100):
+        for seed in range(50):
             chance = random.Random(seed)
             words = written.LANGUAGES[chance.choice(list(written.LANGUAGES))]
             read += read_rows(write(chance, make(chance), words)).event is not None
-        assert read >= 95, shape
+        assert read >= 47, shape
 
 
 def meetings(reading: Reading) -> list[tuple[int, list[tuple[str, Status, Outcome | None]]]]:
@@ -147,7 +147,7 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
     games = [
         at
         for at, text in enumerate(heading)
-        if text == words["result"] or any(own.isdigit() for own in text)
+        if text == words["result"] or any(one.isdigit() for one in text)
     ]
     column = chance.choice(games or [len(heading) - 1])
     if column >= len(rows[row]) or not rows[row][column]:
@@ -157,7 +157,7 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
     others = [line[at] for line in rows[1:] for at in games if at < len(line) and line[at]]
     wrong = ["abandoned", "77", "?!", "A1", "1/3", "45293", "", old[:-1], f"{old}1"]
     new = chance.choice([*wrong, *(chance.choice(others or wrong) for _ in wrong)])
-    if shape == "cross table" and any(own and alone_in(own) for own in (old, new)):
+    if shape == "cross table" and any(one and alone_in(one) for one in (old, new)):
         return  # what a round alone gives stands in one cell: nothing contradicts it
     spoilt[row][column] = new
     after = read_rows(spoilt)
@@ -527,7 +527,7 @@ def test_a_workbook_and_a_text_say_the_same(tmp_path: Path, shell: Shell) -> Non
     (tmp_path / "club.csv").write_text(SERVER.strip(), "utf-8")
     book = Workbook()
     for line in SERVER.strip().splitlines():
-        book.active.append([int(own) if own.isdecimal() else own for own in line.split(";")])
+        book.active.append([int(text) if text.isdecimal() else text for text in line.split(";")])
     book.save(tmp_path / "club.xlsx")
     answers = []
     for name in ("club.csv", "club.xlsx"):
@@ -620,7 +620,7 @@ def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
     ("row", "column", "cell", "said"),
     [
         (3, 0, "x", "'x' is not the number of a round"),
-        (2, 3, 35, "35 and 33 are not 64 discs"),
+        (2, 3, 35, "the discs of Cid and Dee are 35 and 33: together 68, not 64"),
     ],
 )
 def test_one_cell_that_is_not_understood_keeps_the_table_from_being_read(

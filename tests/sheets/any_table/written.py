@@ -159,7 +159,7 @@ def pair(points: Fraction, how: str) -> str:
     sign = ":" if ":" in how else "–" if "–" in how else "-"
     gap = " " if " " in how else ""
     half = {"0.5-0.5": "0.5", "0,5 : 0,5": "0,5", "1/2-1/2": "1/2"}.get(how, "½")
-    both = [half if own == HALF else str(own) for own in (points, 1 - points)]
+    both = [half if item == HALF else str(item) for item in (points, 1 - points)]
     return f"{gap}{sign}{gap}".join(both)
 
 

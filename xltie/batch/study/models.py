@@ -13,7 +13,6 @@ from statistics import NormalDist
 from typing import NamedTuple, Protocol, Union
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
 from xltie.event import BoardResult, Id, Outcome
 from xltie.event.bridge import contract_score, read_contract, vulnerable_sides
 
@@ -178,24 +177,18 @@ def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:
     """
     kind = MODELS.get(name)
     if kind is None:
-        raise InputError.of(
-            say(
-                "there is no model {name!r}; choose from {models}",
-                name=name,
-                models=", ".join(MODELS),
-            )
+        raise InputError.say(
+            "there is no model {name!r}; choose from {models}", name=name, models=", ".join(MODELS)
         )
     known = getattr(kind, "__dataclass_fields__", {})
     unknown = [option for option in options if option not in known]
     if unknown:
         if not known:
-            raise InputError.of(say("model {name} has no options", name=name))
-        raise InputError.of(
-            say(
-                "model {name} has no option {option!r}; it has {options}",
-                name=name,
-                option=unknown[0],
-                options=", ".join(known),
-            )
+            raise InputError.say("model {name} has no options", name=name)
+        raise InputError.say(
+            "model {name} has no option {option!r}; it has {options}",
+            name=name,
+            option=unknown[0],
+            options=", ".join(known),
         )
     return kind(**options)

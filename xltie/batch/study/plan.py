@@ -240,20 +240,18 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
     files = tuple(map(str, given.get("files", ())))
     game = str(given.get("game", "chess" if files else "")).lower()
     if game not in PRESETS:
-        raise InputError.of(
-            say(
-                "events of {game!r} cannot be played out; choose from {usual}",
-                game=game,
-                usual=", ".join(PRESETS),
-            )
+        raise InputError.say(
+            "events of {game!r} cannot be played out; choose from {usual}",
+            game=game,
+            usual=", ".join(PRESETS),
         )
     options = dict(given.get("model", {}))
     model = model_named(str(options.pop("name", traits_of(game).study_model)), options)
     if isinstance(model, Boards) != traits_of(game).is_session:
-        raise InputError.of(say("the model does not say how a game of {game} ends", game=game))
+        raise InputError.say("the model does not say how a game of {game} ends", game=game)
     system = system_named(given.get("system", traits_of(game).pairing))
     if system.is_by_hand:
-        raise InputError.of(say("by hand nobody is paired; choose another system"))
+        raise InputError.say("by hand nobody is paired; choose another system")
     lists = tuple((str(label), str(text)) for label, text in given["lists"].items())
     for _, text in lists:
         parse_criteria(text)
@@ -287,12 +285,10 @@ def _options(given: Mapping[str, Any]) -> Settings:
     """
     unknown = [key for key in given if key not in BY_KEY]
     if unknown:
-        raise InputError.of(
-            say(
-                "there is no setting {key!r}; known are {keys}",
-                key=unknown[0],
-                keys=", ".join(sorted(BY_KEY)),
-            )
+        raise InputError.say(
+            "there is no setting {key!r}; known are {keys}",
+            key=unknown[0],
+            keys=", ".join(sorted(BY_KEY)),
         )
     return Settings.by_key({key: str(option) for key, option in given.items()})
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from xltie.event.bridge.contracts import (
+    ENGLISH,
+    LETTERS,
     SEATS,
     Contract,
     contract_score,
@@ -34,11 +36,3 @@ from xltie.event.bridge.sessions import (
     session,
     sessions_of,
 )
-
-__all__ = [
-    "CORRECTIONS", "SEATS", "Contract", "adjusted_result", "contract_score", "dealer",
-    "hands_of", "is_not_played", "is_score", "natural_order", "of_session", "other_than_usual",
-    "points_of_hand", "possible_scores", "read_award", "read_contract", "read_entry", "read_split",
-    "read_tricks", "read_weighted", "score_of_ns", "session", "sessions_of", "vulnerability_named",
-    "vulnerable_at", "vulnerable_sides",
-]  # fmt: skip

@@ -14,31 +14,44 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event.board_results import Hands
 
+ENGLISH = "CDHS"
+"""The letters of clubs, diamonds, hearts and spades."""
+LETTERS = {
+    "en": ENGLISH, "fr": "TKCP", "de": "TKHP", "nl": "KRHS", "it": "FQCP", "es": "TDCP",
+    "pt": "POCE",
+}  # fmt: skip
+"""Those of languages; Danish, Norwegian and Swedish have the Dutch ones."""
 _SUITS = {
-    "C": "C", "D": "D", "H": "H", "S": "S", "N": "NT", "NT": "NT", "SA": "NT",
+    **dict.fromkeys(("N", "NT", "SA", "ST", "UT", "BA", "БК"), "NT"),
     "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S",
-    "БК": "NT", "Т": "C", "Б": "D", "Ч": "H", "П": "S",
+    "Т": "C", "Б": "D", "Ч": "H", "П": "S",
 }  # fmt: skip
 _SPOKEN = tuple(
     (re.compile(said), short)
     for said, short in (
         (r"[‐-―−]", "-"), (r"[\uFE0E\uFE0F]", ""), (r"[×Х]", "X"),
         (r"REDOUBLED|REDBL|RDBL|\*\*", "XX"), (r"DOUBLED|DBL|\*", "X"),
-        (r"NO[ -]?TRUMPS?", "NT"), (r"SPADES?", "S"), (r"HEARTS?", "H"), (r"DIAMONDS?", "D"),
-        (r"CLUBS?", "C"), (r"\(?\b(N)ORTH\b\)?|\(?\b(E)AST\b\)?", r"\1\2"),
+        (r"NO[ -]?TRUMPS?", "NT"), (r"!", "X"),
+        (r"SPADES?|PIQUES?|PICCHE|PICAS|PIK|SCHOPPEN|SPAR|SPADER", "♠"),
+        (r"HEARTS?|CŒURS?|COEURS?|CUORI|CORAZON(?:ES)?|HERZ|HARTEN|HJERTER|HJÄRTER|KIER", "♥"),
+        (r"DIAMONDS?|CARREAUX?|QUADRI|DIAMANTES?|KARO|RUITEN|RUDER|RUTER", "♦"),
+        (r"CLUBS?|TRÈFLES?|TREFLES?|FIORI|TR[ÉE]BOL(?:ES)?|TREFF?|KLAVEREN|KLØR|KLÖVER", "♣"),
+        (r"\(?\b(N)ORTH\b\)?|\(?\b(E)AST\b\)?", r"\1\2"),
         (r"\(?\b(S)OUTH\b\)?|\(?\b(W)EST\b\)?", r"\1\2"), (r"\(([NESW])\)", r"\1"),
     )
 )  # fmt: skip
 """Words and signs in contracts, and the letters that they stand for."""
 _CONTRACT = re.compile(
-    r"(?P<level>[1-7])\s*(?P<suit>NT|SA|БК|[CDHSN♣♦♥♠♧♢♡♤ТБЧП])\s*(?P<risk>XX|X|)"
+    r"(?P<level>[1-7])\s*(?P<suit>NT|SA|ST|UT|BA|БК|[A-Z♣♦♥♠♧♢♡♤ТБЧП])\s*(?P<risk>XX|X|КК|К|)"
     r"(?:[\s,/]*(?:BY\s*)?(?P<by>[NESW])(?:\s+(?P<taken>\d{1,2}))?)?"
     r"\s*(?P<result>[+\-]\s*\d{1,2}|=)?",
 )
 _PASSED = frozenset({
-    "PASS", "PASSE", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "P", "ПАС",
+    "PASS", "PASSE", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "P", "ПАС", "PAS",
+    "PASSO", "PASSATO", "PASO", "PASADO", "PASY", "4PASY", "4PASS", "GEPASST", "GEPAST", "RONDPAS",
+    "TOUTPASSE", "4PASSES", "ВСЕПАС", "패스", "올패스", "パス", "オールパス",
 })  # fmt: skip
-_RISK = {"": 0, "X": 1, "XX": 2}
+_RISK = {"": 0, "X": 1, "XX": 2, "К": 1, "КК": 2}
 _UNSIGNED = {"": None, "=": 0}
 _SLAMS = {6: (500, 750), 7: (1000, 1500)}
 """The bonus for bidding so much, not vulnerable and vulnerable."""
@@ -61,10 +74,11 @@ class Contract:
         return f"{self.level}{self.suit}{'X' * self.risk}" if self.level else "Pass"
 
 
-def read_contract(text: str) -> Contract:
+def read_contract(text: str, letters: str = ENGLISH) -> Contract:
     """Return the contract that a text such as ``3NT``, ``4♠X``, ``5C** by E`` or ``PASS`` means.
 
-    Words (``4 hearts doubled``) and Russian letters (``3БК``, ``4П``) are read too.
+    Words (``4 hearts doubled``) and Russian letters (``3БК``, ``4П``) are read too; ``letters`` are
+    those of the four suits, from clubs on (``LETTERS``).
 
     Raises:
         DomainError: it is no contract.
@@ -75,16 +89,18 @@ def read_contract(text: str) -> Contract:
     if re.sub(r"[\s-]", "", word) in _PASSED:
         return Contract(0)
     found = _CONTRACT.fullmatch(word)
-    if found is None or (found["taken"] and found["result"]):
-        raise DomainError(
-            say("{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS", text=text)
+    at = letters.find(found["suit"]) if found else -1
+    suit = ENGLISH[at] if found and at >= 0 else _SUITS.get(found["suit"] if found else "")
+    if found is None or suit is None or (found["taken"] and found["result"]):
+        raise DomainError.say(
+            "{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS", text=text
         )
     level = int(found["level"])
     result = (found["result"] or "").replace(" ", "")
     over = _UNSIGNED[result] if result in _UNSIGNED else int(result)
     return Contract(
         level,
-        _SUITS[found["suit"]],
+        suit,
         _RISK[found["risk"]],
         found["by"] or "",
         int(found["taken"]) - 6 - level if found["taken"] else over,
@@ -103,7 +119,7 @@ def read_tricks(contract: Contract, said: Scalar) -> int:
     word = re.sub(r"[‐-―−\s]", lambda found: "" if found[0].isspace() else "-", text_of(said))
     if not word and contract.result is not None:
         tricks = needed + contract.result
-    elif word == "=":
+    elif word in ("=", "C", "c"):  # Dutch lists say so that the contract was made
         tricks = needed
     elif re.fullmatch(r"[+-]\d{1,2}", word):
         tricks = needed + int(word)
@@ -116,7 +132,7 @@ def read_tricks(contract: Contract, said: Scalar) -> int:
             else say("the tricks are missing")
         )
     if not 0 <= tricks <= 13:
-        raise DomainError(say("{n} tricks: there are only 13", n=tricks))
+        raise DomainError.say("{n} tricks: there are only 13", n=tricks)
     return tricks
 
 
@@ -174,7 +190,7 @@ def vulnerability_named(text: str) -> str:
     """
     word = re.sub(r"[\s/.\-]", "", text).casefold() or text.strip()
     if word and word not in _SAID:
-        raise DomainError(say("{text!r} is not None, NS, EW or All", text=text))
+        raise DomainError.say("{text!r} is not None, NS, EW or All", text=text)
     return _SAID.get(word, "")
 
 
@@ -244,10 +260,10 @@ def hands_of(first: str, said: Sequence[str]) -> Hands:
     held = [f"{suit}{rank}" for hand in told for suit, ranks in zip("SHDC", hand) for rank in ranks]
     if len(set(held)) < len(held):
         twice = next(card for card in held if held.count(card) > 1)
-        raise DomainError(say("the card {card} is in this deal a second time", card=twice))
+        raise DomainError.say("the card {card} is in this deal a second time", card=twice)
     known = [hand for hand in told if any(hand)]
     if any(sum(map(len, hand)) != _CARDS for hand in known) or first not in tuple(SEATS):
-        raise DomainError(say("this is no deal of 13 cards for each seat"))
+        raise DomainError.say("this is no deal of 13 cards for each seat")
     texts = [".".join(hand) if any(hand) else "" for hand in told] + [""] * (len(SEATS) - len(told))
     if len(known) == len(SEATS) - 1:
         rest = ["".join(r for r in _RANKS if f"{suit}{r}" not in held) for suit in "SHDC"]
@@ -262,7 +278,7 @@ def _in_order(hand: str) -> List[str]:
     suits = [suit.strip("- ") for suit in hand.upper().replace("10", "T").split(".")]
     suits += [""] * (_IN_ALL - len(suits))
     if len(suits) > _IN_ALL or re.search(f"[^{_RANKS}]", "".join(suits)):
-        raise DomainError(say("{text!r} is no hand such as AK3.QT.J32.98765", text=hand))
+        raise DomainError.say("{text!r} is no hand such as AK3.QT.J32.98765", text=hand)
     return ["".join(sorted(suit, key=_RANKS.index)) for suit in suits]
 
 

@@ -23,16 +23,21 @@ from typing import Optional, Tuple
 
 from xltie.core.cells import CellError, Scalar, is_blank, latin, number_of, text_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, Award, Result, Weighted
 from xltie.event.bridge.contracts import scores_of_any_contract
 
 SHARES = {"+": Fraction(3, 5), "=": Fraction(1, 2), "-": Fraction(2, 5)}
-_AVERAGE = re.compile(r"A(?:V|VE|VG|VERAGE)?\.?\s*([+=\-]?)(?:\s*\(?50%?\)?)?", re.IGNORECASE)
+_AVERAGE = re.compile(
+    r"(?:A|AV[EG]?|AVERAGE|MOY|MOYENNE|MEDIA|MITTEL|GEMIDDELD|MIDDEL)\.?\s*([+=\-]?)(?:\s*\(?50%?\)?)?",
+    re.IGNORECASE,
+)
 _PERCENT = re.compile(r"%\s*(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s*%")
 _IMPS = re.compile(r"([+-]?\s*\d+(?:[.,]\d+)?)\s*IMPS?", re.IGNORECASE)
 _PASSED = frozenset({"pass", "passed", "passed out", "pass out", "po", "ap", "all pass"})
-_NOT_PLAYED = frozenset({"np", "n/p", "not played", "no play", "-"})
+_NOT_PLAYED = frozenset({
+    "np", "n/p", "not played", "no play", "-", "non joué", "non joue", "nicht gespielt",
+    "niet gespeeld", "no jugado", "non giocata", "не играли", "не сыграно",
+})  # fmt: skip
 
 
 def read_award(text: str) -> Optional[Award]:
@@ -59,7 +64,7 @@ def read_entry(cell: Scalar) -> Result:
     if is_blank(cell):
         return None
     if isinstance(cell, (CellError, bool)):
-        raise DomainError(say("the cell holds {content}", content=str(cell)))
+        raise DomainError.say("the cell holds {content}", content=str(cell))
     number = number_of(_number_text(cell) if isinstance(cell, str) else cell)
     if number is not None:
         return Award(number) if 0 < number < 1 else number
@@ -70,11 +75,9 @@ def read_entry(cell: Scalar) -> Result:
         return NOT_PLAYED
     award = read_award(word) or read_weighted(word)
     if award is None:
-        raise DomainError(
-            say(
-                "{text!r} is not a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP",
-                text=text_of(cell),
-            )
+        raise DomainError.say(
+            "{text!r} is not a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP",
+            text=text_of(cell),
         )
     return award
 
@@ -101,16 +104,14 @@ def read_weighted(text: str) -> Optional[Weighted]:
         said = re.sub(r"\s", "", part["score"])
         score = Fraction(0) if said.casefold() in _PASSED else Fraction(said)
         if not is_score(score):
-            raise DomainError(say("{score} is not a possible score at bridge", score=said))
+            raise DomainError.say("{score} is not a possible score at bridge", score=said)
         parts.append((Fraction(part["share"].replace(",", ".")) / 100, score))
     total = sum((share for share, _ in parts), Fraction(0))
     if total != 1:
-        raise DomainError(
-            say(
-                "the shares of {text!r} are {total:g} % in all, not 100 %",
-                text=text,
-                total=float(100 * total),
-            )
+        raise DomainError.say(
+            "the shares of {text!r} are {total:g} % in all, not 100 %",
+            text=text,
+            total=float(100 * total),
         )
     return Weighted(tuple(parts))
 

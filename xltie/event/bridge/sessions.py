@@ -232,7 +232,7 @@ def _not_listed(
         if number != who and line is not None:
             shared.setdefault(number, place)
         else:
-            faults.append(Fault(say("pair {who} is not in the list of players", who=who), place))
+            faults.append(Fault.say("pair {who} is not in the list of players", place, who=who))
     if shared:
         numbers = sorted(shared, key=natural_order)
         text = say(
@@ -300,7 +300,7 @@ def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
         both = (*board_result.ns, *board_result.ew)
         if len(set(both)) < len(both):
             same = next(who for who in both if both.count(who) > 1)
-            found.append(Fault(say("{who} plays against themselves", who=same), board_result.place))
+            found.append(Fault.say("{who} plays against themselves", board_result.place, who=same))
             continue
         for side in SIDES:
             for who in board_result.who(side):

@@ -2,5 +2,3 @@
 
 from xltie.exchange.bridgemate.reader import FORMAT, looks_like, read
 from xltie.exchange.bridgemate.writer import write
-
-__all__ = ["FORMAT", "looks_like", "read", "write"]

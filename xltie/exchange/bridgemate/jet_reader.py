@@ -121,17 +121,18 @@ def table_rows(
         InputError: no Jet 4, or a broken file, or one without that table.
     """
     if data[20:21] == b"\x00":
-        said = say(
+        raise InputError.say(
             "this is a database of Access 97 or older; open and save it in a newer Access, "
-            "or export its table {table} as CSV", table=table,
-        )  # fmt: skip
-        raise InputError.of(said, Place(file=name))
+            "or export its table {table} as CSV",
+            Place(file=name),
+            table=table,
+        )
     try:
         for row in _rows(data, CATALOG):
             if row["Name"].casefold() == table.casefold() and row["Type"] == "1":
                 return list(_rows(data, int(row["Id"]) & 0xFFFFFF))
     except (struct.error, IndexError, KeyError, ValueError, OverflowError):
-        raise InputError.of(say("this Access database is broken"), Place(file=name)) from None
+        raise InputError.say("this Access database is broken", Place(file=name)) from None
     if not is_needed:
         return []
     said = say("this Access database has no table {table}", table=table)

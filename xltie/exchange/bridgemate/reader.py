@@ -20,8 +20,6 @@ A result sent again replaces the one before: the row with the highest ID counts.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -49,6 +47,7 @@ from xltie.exchange.common.bridge_session import (
     session_of,
 )
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.text import csv_rows
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, WINNERS
@@ -152,7 +151,7 @@ def read(data: bytes, name: str) -> ReadResult:
     if not looks_like(data):
         said = say("this is neither an Access database nor its table ReceivedData as CSV")
         raise InputError.of(said, Place(file=name))
-    rows = _rows_of_csv(data, name)
+    rows = rows_of_csv(data, name)
     letters = {row.get("Section", ""): _letter(row) for row in rows}
     reader = _BridgemateReader(name, letters if len(letters) > 1 else {})
     found = reader.results(rows)
@@ -192,22 +191,10 @@ def _read_database(data: bytes, name: str) -> ReadResult:
     return session_of(lines, base, reader.notes, known)
 
 
-def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
-    try:
-        return text_rows(data.decode("utf-8-sig", "replace"))
-    except csv.Error as error:
-        raise InputError.of(
-            say("this is no CSV: {error}", error=str(error)), Place(file=name)
-        ) from None
-
-
-def text_rows(text: str) -> List[Dict[str, str]]:
+def rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
     """Return the rows of a table written as CSV, by the headings of its first line."""
-    first = (text.splitlines() or [""])[0]
-    mark = max(",;\t", key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=None), delimiter=mark)
-    headings = [heading.strip() for heading in next(rows, [])]
-    return [dict(zip(headings, map(str.strip, row))) for row in rows if any(row)]
+    (_, headings), *rows = csv_rows(data, name)
+    return [dict(zip(headings, row)) for _, row in rows if any(row)]
 
 
 _LINE = {"round": "Round", "table": "Table", "declarer": "NS/EW", "lead": "LeadCard"}
@@ -254,11 +241,9 @@ class _BridgemateReader:
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
                 self.notes.warn(
-                    say(
-                        "board {board} has an arbitral score to be decided",
-                        board=board_result.board,
-                    ),
+                    "board {board} has an arbitral score to be decided",
                     board_result.place,
+                    board=board_result.board,
                 )
             return at_table(board_result._replace(declarer=""), NOT_PLAYED, NOT_PLAYED)
         contract = read_contract(text)
@@ -266,8 +251,8 @@ class _BridgemateReader:
             board_result = board_result._replace(contract=str(contract), declarer="")
             return at_table(board_result, Fraction(0), Fraction(0))
         if board_result.declarer not in tuple(SEATS):
-            raise DomainError(
-                say("{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", ""))
+            raise DomainError.say(
+                "{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", "")
             )
         self._check_declarer(board_result, row)
         tricks = read_tricks(contract, row.get("Result", ""))

@@ -91,11 +91,11 @@ def write(event: Event) -> bytes:
         InputError: it has several sessions, or what is no number where terminals know only numbers.
     """
     if not any(line.round and line.table for line in event.board_results):
-        raise DomainError(
-            say("this event has no boards with rounds and tables to write for Bridgemates")
+        raise DomainError.say(
+            "this event has no boards with rounds and tables to write for Bridgemates"
         )
     if sessions_of(event):
-        raise InputError.of(say("Bridgemates have no sessions: write one of them, with --session"))
+        raise InputError.say("Bridgemates have no sessions: write one of them, with --session")
     writer = _Writer(event)
     rows = writer.rows()
     return database(

@@ -143,7 +143,7 @@ def board_number(text: str, notes: Notes, place: Place) -> int:
     """Return the number of a board, 0 after a fault was noted."""
     number = int(text) if text.isdecimal() else 0
     if not number:
-        notes.fault(say("{text!r} is not a board number", text=text), place)
+        notes.fault("{text!r} is not a board number", place, text=text)
     return number
 
 
@@ -169,7 +169,7 @@ def possible_score(said: str) -> Result:
 def refuse_impossible(score: Fraction, said: str) -> None:
     """Raise ``DomainError`` for a score that no contract gives."""
     if not is_score(score):
-        raise DomainError(say("{score} is not a possible score at bridge", score=said))
+        raise DomainError.say("{score} is not a possible score at bridge", score=said)
 
 
 def score_made(board_result: BoardResult, seat: str, contract: Contract, tricks: int) -> Fraction:
@@ -180,8 +180,8 @@ def score_made(board_result: BoardResult, seat: str, contract: Contract, tricks:
     """
     if seat not in tuple(SEATS):
         declarer = board_result.declarer
-        raise DomainError(
-            say("{declarer!r} is not a seat; the declarer is N, E, S or W", declarer=declarer)
+        raise DomainError.say(
+            "{declarer!r} is not a seat; the declarer is N, E, S or W", declarer=declarer
         )
     vulnerable = vulnerable_at(board_result.board, board_result.vulnerable)
     return score_of_ns(contract, seat, tricks, vulnerable)

@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple
 
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import in_letters, rank_in_file
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message
 from xltie.exchange.common.notes import Notes
 from xltie.settings import Setting, Settings, Texts
 
@@ -71,7 +71,7 @@ def settings_read(
         found[setting] = said
         value = setting.value(said)
         if isinstance(value, Message):
-            notes.fault(say("{name} is {text!r}; {what}", name=name, text=told, what=value), place)
+            notes.fault("{name} is {text!r}; {what}", place, name=name, text=told, what=value)
     return found
 
 

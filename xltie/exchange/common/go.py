@@ -112,7 +112,7 @@ def rank_read(grade: str, place: Place, notes: Notes, is_needed: bool = True) ->
     """Return the number of a rank in a file, a fault where it is none, or blank and needed."""
     rank = rank_in_file(grade)
     if rank is None and (grade or is_needed):
-        notes.fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), place)
+        notes.fault("{grade!r} is not a rank such as 3d or 12k", place, grade=grade)
     return rank or 0
 
 
@@ -120,12 +120,12 @@ def rank_of(contestant: Contestant, notes: Notes, is_needed: bool = True) -> int
     """Return the number of a player's rank, the lowest where there is none: a fault, if needed."""
     rank = rank_in_file(contestant.grade)
     if rank is None and (contestant.grade or is_needed):
-        said = say(
+        notes.fault(
             "the rank of {who} is {grade!r}, not one such as 3d or 12k",
+            contestant.place,
             who=contestant.name or contestant.id,
             grade=contestant.grade,
         )
-        notes.fault(said, contestant.place)
     return LOWEST if rank is None else rank
 
 
@@ -175,7 +175,7 @@ def round_number(text: str, place: Place, notes: Notes) -> int:
     """Return the number of a round, or 0 after a fault was noted."""
     if text.isdecimal() and 0 < int(text) <= MOST_ROUNDS:
         return int(text)
-    notes.fault(say("{text!r} is not the number of a round", text=text), place)
+    notes.fault("{text!r} is not the number of a round", place, text=text)
     return 0
 
 
@@ -184,10 +184,10 @@ def planned_rounds(text: str, place: Place, notes: Notes) -> int:
     if not text:
         return 0
     if not text.isdecimal():
-        notes.fault(say("{text!r} is not a number of rounds", text=text), place)
+        notes.fault("{text!r} is not a number of rounds", place, text=text)
         return 0
     if int(text) > MOST_ROUNDS:
-        notes.fault(say("{rounds} rounds are more than an event has", rounds=text), place)
+        notes.fault("{rounds} rounds are more than an event has", place, rounds=text)
         return 0
     return int(text)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Iterable, List, Optional, Tuple, Union
 
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
-from xltie.core.messages import Message, joined, say
+from xltie.core.messages import Said, Value, joined, message_of
 from xltie.event import Event, annulled
 
 At = Union[Place, int]
@@ -30,15 +30,28 @@ class Notes:
         """Return a place in the file, line and column from 1."""
         return Place(file=self.file, line=line, column=column)
 
-    def fault(self, message: Message, at: At = NOWHERE, column: Optional[int] = None) -> None:
-        """Note what has to be corrected."""
-        self.faults.append(Fault(message, self._at(at, column)))
+    def fault(
+        self,
+        what: Said,
+        at: At = NOWHERE,
+        column: Optional[int] = None,
+        /,
+        **values: Value,
+    ) -> None:
+        """Note what has to be corrected: a message, or the words for one with their values."""
+        self.faults.append(Fault(message_of(what, values), self._at(at, column)))
 
     def warn(
-        self, message: Message, at: At = NOWHERE, column: Optional[int] = None, code: str = ""
+        self,
+        what: Said,
+        at: At = NOWHERE,
+        column: Optional[int] = None,
+        /,
+        code: str = "",
+        **values: Value,
     ) -> None:
         """Note what is odd, but clear."""
-        self.warnings.append(Fault(message, self._at(at, column), code))
+        self.warnings.append(Fault(message_of(what, values), self._at(at, column), code))
 
     def _at(self, at: At, column: Optional[int]) -> Place:
         return at if isinstance(at, Place) else self.place(at or None, column)
@@ -57,11 +70,9 @@ def games_that_do_not_count(event: Event) -> List[Fault]:
         return []
     names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
     return [
-        Fault(
-            say(
-                "the games of {players} are in the file, but do not count: the points of the "
-                "others are without them, and who adds up the games gets other points",
-                players=joined(names[who] for who in gone),
-            )
+        Fault.say(
+            "the games of {players} are in the file, but do not count: the points of the "
+            "others are without them, and who adds up the games gets other points",
+            players=joined(names[who] for who in gone),
         )
     ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import csv
+import io
 import re
-from typing import List, NamedTuple, Tuple
+from typing import Iterator, List, NamedTuple, Tuple
 
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
@@ -58,6 +60,24 @@ def split(text: str) -> Tuple[Tuple[str, str], ...]:
             what = say("is {n} characters long: no such file has such lines", n=len(line))
             raise InputError.of(what, Place(line=number))
     return tuple(pairs[:-1] if pairs[-1] == ("", "") else pairs)
+
+
+def csv_rows(data: bytes, name: str) -> Iterator[Tuple[int, List[str]]]:
+    """Yield the rows of a table in UTF-8 with their lines, by the mark that its first line has.
+
+    Raises:
+        InputError: it is no CSV.
+    """
+    text = data.decode("utf-8-sig", "replace")
+    first = text.lstrip().partition("\n")[0]
+    rows = csv.reader(io.StringIO(text, newline=None), delimiter=max(",;\t", key=first.count))
+    try:
+        for row in rows:
+            yield rows.line_num, list(map(str.strip, row))
+    except csv.Error as error:
+        raise InputError.say(
+            "this is no CSV: {error}", Place(file=name), error=str(error)
+        ) from None
 
 
 def encode(text: Text) -> bytes:

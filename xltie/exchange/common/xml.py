@@ -76,7 +76,7 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
         InputError: not well-formed, or with a DTD or entities, or too large or deep.
     """
     if len(data) > _LARGEST:
-        raise InputError.of(say("the file is too large to be an event"), Place(file=name))
+        raise InputError.say("the file is too large to be an event", Place(file=name))
     reader = _NodeMaker(name, capitals, doctype)
     try:
         reader.expat.Parse(data, True)
@@ -90,8 +90,8 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
         )
         raise InputError([said]) from None
     except (LookupError, ValueError) as error:
-        raise InputError.of(
-            say("the file's encoding is not known: {error}", error=str(error)), reader.here()
+        raise InputError.say(
+            "the file's encoding is not known: {error}", reader.here(), error=str(error)
         ) from None
     return reader.stack[0].children[0]
 
@@ -121,7 +121,7 @@ class _NodeMaker:
 
     def _start(self, tag: str, attributes: Dict[str, str]) -> None:
         if len(self.stack) > _DEEPEST:
-            raise InputError.of(say("elements are nested too deeply"), self.here())
+            raise InputError.say("elements are nested too deeply", self.here())
         tag = tag.rpartition(" ")[2]
         if self.capitals:
             tag = tag.upper()
@@ -138,12 +138,12 @@ class _NodeMaker:
             self._refuse()
 
     def _refuse(self, *ignored: object) -> int:
-        raise InputError.of(
-            say("a document type or entity is declared here; such a file is refused"), self.here()
+        raise InputError.say(
+            "a document type or entity is declared here; such a file is refused", self.here()
         )
 
     def _skipped(self, name: str, is_parameter: int) -> None:
-        raise InputError.of(say("the entity &{name}; is not known", name=name), self.here())
+        raise InputError.say("the entity &{name}; is not known", self.here(), name=name)
 
 
 _ROOT = re.compile(rb"<\s*(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)>")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
-from xltie.core.messages import count, joined, say
+from xltie.core.messages import count, joined
 from xltie.event import Contestant, Match, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.elo.lines import HALF_POINTS, points_of
@@ -61,12 +61,12 @@ def _without_games(player: Contestant, notes: Notes) -> Contestant:
     """Return somebody who is listed and did not play: nothing is made of the points."""
     points = points_of(dict(player.more).get("Published points", ""))
     if points:
-        text = say(
+        notes.warn(
             "player {who} is listed with {points} points and has no game: none is counted",
+            player.place,
             who=player.id,
             points=points,
         )
-        notes.warn(text, player.place)
     return replace(player, withdrawn_after=0)
 
 
@@ -118,11 +118,11 @@ def _byes(
     byes, half = divmod(more, 1)
     if more >= 0 and half in (0, Fraction(1, 2)) and byes + (half > 0) <= len(missed):
         return int(byes), int(half > 0)
-    text = say(
+    notes.warn(
         "player {who} has {points} points, but its games give {earned}",
+        player.place,
         who=player.id,
         points=printed,
         earned=earned,
     )
-    notes.warn(text, player.place)
     return 0, 0

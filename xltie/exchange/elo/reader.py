@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.dates import day_first
 from xltie.core.messages import count, say
-from xltie.event import Contestant, Event, Match, Side
+from xltie.event import Contestant, Event, Id, Match, Side
 from xltie.event import faults as event_faults
 from xltie.exchange.common.notes import Notes, games_that_do_not_count
 from xltie.exchange.common.text import decode
@@ -105,12 +105,13 @@ class _EloReader:
         if begun:
             self.section = begun._replace(round=min(begun.round, MOST_ROUNDS))
             if begun.round > MOST_ROUNDS:
-                said = say(
+                self.notes.fault(
                     "round {round} is out of range; no event has over {most} rounds",
+                    number,
+                    1,
                     round=begun.round,
                     most=MOST_ROUNDS,
                 )
-                self.notes.fault(said, number, 1)
         place = self.notes.place(number, 1)
         self.byes += games_of(line.strip("% \t"), self.section.round, False, place) or ()
         first = white_is_first(line)
@@ -133,8 +134,7 @@ class _EloReader:
         before = self.players.get(who)
         if before is not None and told.points:
             self.notes.warn(
-                say("player {who} is listed twice: the first line counts", who=who),
-                contestant.place,
+                "player {who} is listed twice: the first line counts", contestant.place, who=who
             )
         self.players.setdefault(who, contestant)
 
@@ -142,18 +142,16 @@ class _EloReader:
         place = self.notes.place(number, 1)
         found = games_of(line, self.section.round, self.white_first, place)
         if found is None:
-            self.notes.fault(
-                say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line), place
-            )
+            self.notes.fault("{line!r} is not a game, such as 177 (44)>(20) 296", place, line=line)
             return
         for match in found:
             players = {side.who for side in match.sides}
             if len(players) == 1 and UNKNOWN not in players:
-                text = say(
+                self.notes.warn(
                     "player {who} stands on both sides of a game: it does not count",
+                    place,
                     who=players.pop(),
                 )
-                self.notes.warn(text, place)
             elif "0" not in players:  # nobody: a bye
                 self.games.append(Game(match, self.section.finals, self.section.is_beside))
 
@@ -164,7 +162,7 @@ class _EloReader:
             InputError: the faults found.
         """
         if not self.games and not self.notes.faults:
-            self.notes.fault(say("there are no games in this file"), 1, 1)
+            self.notes.fault("there are no games in this file", 1, 1)
         rounds, finals = self._all_named(*self._parts())
         is_known = self._rounds_known(rounds)
         if not is_known:
@@ -213,16 +211,21 @@ class _EloReader:
         points = points_of(more.get("Published points", ""))
         return points, printed_number(more.get("Published tie-break", ""))
 
-    def _parts(self) -> Tuple[List[Game], List[Game]]:
-        """Return the games of the rounds and those of the finals; say which have no part in it."""
+    def _all_printed(self) -> Dict[Id, Tuple[Optional[Fraction], Optional[Fraction]]]:
+        """Return what is printed for each; for those without a number together, if for all."""
         printed = {who: self._printed(player) for who, player in self.players.items()}
         unnumbered = [shown for who, shown in printed.items() if who.startswith(UNKNOWN)]
         if unnumbered and None not in (figure for shown in unnumbered for figure in shown):
             points, discs = (sum(figures, Fraction(0)) for figures in zip(*unnumbered))
             printed[UNKNOWN] = points, discs
-        rounds = [game for game in self.games if not game.finals and not game.is_beside]
-        finals = [game for game in self.games if game.finals and not game.is_beside]
+        return printed
+
+    def _parts(self) -> Tuple[List[Game], List[Game]]:
+        """Return the games of the rounds and those of the finals; say which have no part in it."""
+        printed = self._all_printed()
         beside = [game for game in self.games if game.is_beside]
+        rounds = [game for game in self.games if not (game.finals or game.is_beside)]
+        finals = [game for game in self.games if game.finals and not game.is_beside]
         rounds, extra = without_extra(rounds, printed)
         if not rounds or they_count(rounds, finals, printed):
             number = max((game.match.round for game in rounds), default=0)
@@ -232,12 +235,12 @@ class _EloReader:
         for_places, beside = finals_among(beside, list(self.players))
         finals, beside = [*finals, *for_places], [*beside, *extra]
         if beside:
-            text = say(
+            self.notes.warn(
                 "{games} left out that the printed points do not count: added, or of women, "
                 "juniors, beginners",
+                beside[0].match.place,
                 games=count(len(beside), "{n} game", "{n} games"),
             )
-            self.notes.warn(text, beside[0].match.place)
         return rounds, finals
 
     def _rounds_known(self, rounds: Sequence[Game]) -> bool:
@@ -252,12 +255,12 @@ class _EloReader:
             )
             self.notes.warn(text, without.match.place)
         elif twice is not None:
-            text = say(
+            self.notes.warn(
                 "somebody plays twice in round {round}: the games are taken in their order, the "
                 "rounds are not known",
+                twice.match.place,
                 round=twice.match.round,
             )
-            self.notes.warn(text, twice.match.place)
         return without is None and twice is None
 
     def _with_discs(self, matches: Sequence[Match]) -> List[Match]:
@@ -266,11 +269,11 @@ class _EloReader:
         for match in matches:
             total = _sum_of(match)
             if total is not None and total > _DISCS:
-                text = say(
+                self.notes.warn(
                     "{discs} discs in a game: only the result is taken, the discs are not known",
+                    match.place,
                     discs=total,
                 )
-                self.notes.warn(text, match.place)
                 found.append(match.with_sides(_without_discs))
             else:
                 found.append(match)

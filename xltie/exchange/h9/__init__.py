@@ -3,5 +3,3 @@
 from xltie.exchange.h9.encodings import decode
 from xltie.exchange.h9.reader import FORMAT, looks_like, read
 from xltie.exchange.h9.writer import write
-
-__all__ = ["FORMAT", "decode", "looks_like", "read", "write"]

@@ -165,15 +165,14 @@ def has_halves(lines: Numbered) -> bool:
 
 
 def matches(lines: Numbered, tells_absences: bool, reduction: Optional[int]) -> List[Match]:
-    """Return the matches round by round; expects lines without faults.
+    """Return the matches round by round, but for rounds to come; expects lines without faults.
 
     ``reduction`` is what handicaps are less than the difference of ranks where the results do not
     give them, None for even games. ``tells_absences`` says that absences are worth half a point
     and printed ``0=``; ``0-`` then is a round without points for another reason.
     """
     found: List[Match] = []
-    rounds = max((len(row.results) for row in lines.rows.values()), default=0)
-    for turn in range(rounds):
+    for turn in range(_begun(lines)):
         done: Set[int] = set()
         for number, row in lines.rows.items():
             if number in done or turn >= len(row.results):
@@ -187,6 +186,19 @@ def matches(lines: Numbered, tells_absences: bool, reduction: Optional[int]) -> 
             done.add(result.opponent)
             found.append(_game(lines, number, turn, reduction))
     return found
+
+
+def _begun(lines: Numbered) -> int:
+    """Return the number of rounds up to the last in which somebody has more than ``0-``."""
+    return max(
+        (
+            turn
+            for row in lines.rows.values()
+            for turn, result in enumerate(row.results, 1)
+            if result.opponent or result.sign != "-"
+        ),
+        default=0,
+    )
 
 
 def _alone(result: H9Result, tells_absences: bool) -> Status:

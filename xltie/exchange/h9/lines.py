@@ -166,7 +166,7 @@ def _draft(text: str, line: int, notes: Notes) -> Optional[_Halved]:
         rest = _parted(rest)
         grade = _grade_index(rest)
     if grade is None:
-        notes.fault(say("no grade such as 3d or 12k follows the name"), line, tokens[0].column)
+        notes.fault("no grade such as 3d or 12k follows the name", line, tokens[0].column)
         return None
     after = rest[grade + 1 :]
     first = next((i for i in range(len(after)) if _is_field(after, i)), len(after))

@@ -79,7 +79,7 @@ def read(data: bytes, name: str) -> ReadResult:
     comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
     rows = read_lines(lines, notes)
     if not rows and not notes.faults:
-        notes.fault(say("there is no line with a player here"), notes.place())
+        notes.fault("there is no line with a player here", notes.place())
     by_number = numbered(rows, name)
     others = [*_round_faults(rows, name), *game_faults(by_number)]
     if len(rows) < len(lines) and others:
@@ -134,10 +134,7 @@ def _round_faults(rows: Sequence[H9Line], file: str) -> List[Fault]:
     counts = [len(row.results) for row in rows]
     if max(counts, default=0) > MOST_ROUNDS:
         return [
-            Fault(
-                say("more than {most} rounds", most=MOST_ROUNDS),
-                Place(file=file, line=row.line),
-            )
+            Fault.say("more than {most} rounds", Place(file=file, line=row.line), most=MOST_ROUNDS)
             for row in rows
             if len(row.results) > MOST_ROUNDS
         ]

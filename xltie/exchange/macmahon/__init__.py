@@ -2,5 +2,3 @@
 
 from xltie.exchange.macmahon.reader import FORMAT, looks_like, read
 from xltie.exchange.macmahon.writer import write
-
-__all__ = ["FORMAT", "looks_like", "read", "write"]

@@ -56,7 +56,7 @@ def read(data: bytes, name: str) -> ReadResult:
     notes = Notes()
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
     if not people:
-        raise InputError.of(say("the file contains no players"), root.place)
+        raise InputError.say("the file contains no players", root.place)
     settings = _settings(root, about, notes)
     is_mcmahon = settings.text(declared.BASIS) != "wins"
     contestants = [_contestant(node, settings, is_mcmahon, notes) for node in people]
@@ -171,7 +171,7 @@ def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional
     is_default = _is(node, "ResultByReferee") and not text.endswith(RESULTS.by_default)
     sides = RESULTS.sides(text + RESULTS.by_default * is_default, black, white)
     if sides is None:
-        notes.fault(say("{text!r} is not a result such as 1-0", text=text), node.place)
+        notes.fault("{text!r} is not a result such as 1-0", node.place, text=text)
     if sides is None or stones is None:
         return None
     return Match(number, *sides, node.value("BoardNumber"), stones, node.place)

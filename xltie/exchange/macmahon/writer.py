@@ -107,7 +107,7 @@ def write(event: Event) -> bytes:
         body.append(_person(contestant, numbers[who], player, who in supers, missed[who]))
     body += _rounds(event, numbers, notes)
     if not event.contestants:
-        notes.fault(say("there are no players to write"))
+        notes.fault("there are no players to write")
     notes.refuse()
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return "\n".join([head, tag("Tournament", {"typeversion": "6"}, *body), ""]).encode()
@@ -130,7 +130,7 @@ def remarks(event: Event) -> List[Fault]:
 
 def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
     if event.format not in KINDS:
-        notes.fault(say("MacMahon has no tournaments of the kind {choice!r}", choice=event.format))
+        notes.fault("MacMahon has no tournaments of the kind {choice!r}", choice=event.format)
     is_mcmahon = event.format == "mcmahon"
     if not is_mcmahon:  # the program starts by rank, whatever the kind, but for its bars
         bars = (LOWEST, LOWEST)
@@ -191,14 +191,14 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
     )
     for contestant in event.contestants:
         if over[contestant.id] not in (0, 1):
-            said = say(
+            notes.fault(
                 "{who} starts with {start}; by rank and bars MacMahon gives {given}, or 1 more in "
                 "the super-group",
+                contestant.place,
                 who=contestant.name or contestant.id,
                 start=contestant.start,
                 given=contestant.start - over[contestant.id],
             )
-            notes.fault(said, contestant.place)
     return bars, [who for who, more in over.items() if more == 1]
 
 
@@ -260,13 +260,13 @@ def _rounds(event: Event, numbers: Mapping[Id, str], notes: Notes) -> Iterator[s
 def _is_free(match: Match, notes: Notes) -> bool:
     """Tell whether a player without an opponent has a bye; a fault if the program has no such."""
     if match.a.status not in _ALONE:
-        said = say(
+        notes.fault(
             "MacMahon has no {status} as {who} has in round {round}",
+            match.place,
             status=match.a.status.message,
             who=match.a.who,
             round=match.round,
         )
-        notes.fault(said, match.place)
     return match.a.status in _FREE
 
 

@@ -10,5 +10,3 @@ FORMAT = Format(
     explained=("name",),
     read_teams=read_teams, write_teams=write_teams,
 )  # fmt: skip
-
-__all__ = ["FORMAT", "looks_like", "read", "write"]

@@ -219,12 +219,11 @@ def _halves(settings: Settings, worth: _Worth, notes: Notes) -> List[str]:
     numbers = [number_of(text) for text in (texts * 2)[:2]]
     found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
     if any(value.denominator != 1 or value not in range(3) for value in found):
-        said = say(
+        notes.fault(
             "{setting} is {points!r}; OpenGotha has 0, 0.5 and 1",
             setting=worth.setting.key,
             points=settings[worth.setting],
         )
-        notes.fault(said)
     return [str(int(value)) for value in found]
 
 
@@ -234,12 +233,11 @@ def _check_unplayed(event: Event, notes: Notes) -> None:
     unplayed = event.settings.text(declared.UNPLAYED, implied)
     missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
     if unplayed not in ("start", "half-virtual") and missed:
-        said = say(
+        notes.fault(
             "unplayed={choice} for rounds without an opponent is not known to OpenGotha, "
             "which has start and half-virtual",
             choice=unplayed,
         )
-        notes.fault(said)
 
 
 def _criteria(event: Event, notes: Notes) -> List[str]:
@@ -262,11 +260,9 @@ def refuse_too_many(criteria: Sequence[str], notes: Notes) -> None:
     """Note the fault of more criteria than OpenGotha has room for."""
     if len(criteria) > MOST_CRITERIA:
         notes.fault(
-            say(
-                "OpenGotha has {most} criteria at most, not {listed}",
-                most=MOST_CRITERIA,
-                listed=len(criteria),
-            )
+            "OpenGotha has {most} criteria at most, not {listed}",
+            most=MOST_CRITERIA,
+            listed=len(criteria),
         )
 
 
@@ -326,7 +322,7 @@ def pairing_element(event: Event, notes: Notes) -> str:
     weights = go_event(event).weights
     for order in (weights.first_order, weights.later_order):
         if order not in ORDERS:
-            notes.fault(say("OpenGotha has no order {order} within a score group", order=order))
+            notes.fault("OpenGotha has no order {order} within a score group", order=order)
     return tag("PairingParameterSet", attributes_of(weights))
 
 

@@ -8,7 +8,6 @@ from typing import Dict, FrozenSet, NamedTuple, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.go_names import joined
 from xltie.core.go_ranks import in_letters, rank_in_file, start_score, with_unit
-from xltie.core.messages import say
 from xltie.event import (
     FILED_NAME,
     REGISTRATION,
@@ -85,7 +84,7 @@ def _start(rank: int, node: Node, limits: Limits, notes: Notes) -> Fraction:
     text = node.get("smmsCorrection", "0") or "0"
     correction = number_of(text)
     if correction is None:
-        notes.fault(say("smmsCorrection is {text!r}, not a number", text=text), node.place)
+        notes.fault("smmsCorrection is {text!r}, not a number", node.place, text=text)
         return Fraction(0)
     # The program itself counts from 30k, whatever its file says in genMMZero.
     return start_score(rank, *limits, correction=correction)
@@ -149,14 +148,14 @@ def _correction(event: Event, contestant: Contestant, rank: int, notes: Notes) -
     if correction in _CORRECTIONS:
         return str(int(correction))
     if is_mcmahon:
-        said = say(
+        notes.fault(
             "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
             "{highest}: set bar and floor so that they fit, zero at 30k",
+            contestant.place,
             who=contestant.name or contestant.id,
             rank=in_letters(rank),
             start=contestant.start,
             lowest=held + _CORRECTIONS[0],
             highest=held + _CORRECTIONS[-1],
         )
-        notes.fault(said, contestant.place)
     return "0"

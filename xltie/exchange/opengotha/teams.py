@@ -63,7 +63,7 @@ def read_teams(data: bytes, name: str) -> TeamEvent:
     players, reading = read_players(root)
     nodes = list(root.all("Team"))
     if not nodes:
-        raise InputError.of(say("the file contains no teams"), root.place)
+        raise InputError.say("the file contains no teams", root.place)
     general = element_of(root, "TeamGeneralParameterSet")
     size = general.get("teamSize", _USUAL_BOARDS)
     boards = int(size) if size.isdecimal() else 0
@@ -287,7 +287,7 @@ def write_teams(event: TeamEvent, criteria: str) -> bytes:
     text = write(_players(event)).decode("utf-8")
     data = text.replace(_END, "\n".join([*parts, _END])).encode("utf-8")
     if _team_points(event.scoring) != _team_points(TEAM_POINTS):
-        notes.fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+        notes.fault("OpenGotha gives 2 team points for a match won and 1 for one drawn")
     notes.refuse(() if notes.faults else _otherwise(event, read_teams(data, ""), numbers))
     return data
 
@@ -333,7 +333,7 @@ def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
     names = list(filter(None, (name.strip().upper() for name in re.split(r"[,;\n]", criteria))))
     for name in names:
         if not _CRITERIA.fullmatch(name):
-            notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
+            notes.fault("OpenGotha has no criterion {name} for teams", name=name)
     refuse_too_many(names, notes)
     listed = [*names, *["NULL"] * (MOST_CRITERIA - len(names))]
     placed = [
@@ -370,14 +370,12 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
         return any(key in ours and ours[key] != theirs.get(key) for key in keys)
 
     return [
-        Fault(
-            say(
-                "round {round}, {teams}: OpenGotha makes matches of the games of their players, "
-                "which do not give this result",
-                round=match.round,
-                teams=all_of(names[side.who] for side in match.sides),
-            ),
+        Fault.say(
+            "round {round}, {teams}: OpenGotha makes matches of the games of their players, "
+            "which do not give this result",
             match.place,
+            round=match.round,
+            teams=all_of(names[side.who] for side in match.sides),
         )
         for match in event.matches
         if differs(match)

@@ -13,7 +13,6 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Side, Status, name_parts
 from xltie.event import faults as faults_of
 from xltie.exchange.common.go import (
@@ -98,7 +97,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     """
     players = list(root.all("Player"))
     if not players:
-        raise InputError.of(say("the file contains no players"), root.place)
+        raise InputError.say("the file contains no players", root.place)
     reading = Reading({}, {}, Notes())
     settings = Settings.of(read_parameters(root, reading.notes))
     limits, shift = Limits.of(settings), _shift(root, players)
@@ -175,7 +174,7 @@ def _list(node: Node, who: Id, reading: Reading) -> None:
     name, first = node.get("name"), node.get("firstName")
     key = key_of(name, first)
     if key in reading.ids:
-        reading.notes.fault(say("player {who} is listed twice", who=f"{name} {first}"), node.place)
+        reading.notes.fault("player {who} is listed twice", node.place, who=f"{name} {first}")
     reading.ids[key] = who
     for plain in {_letters(key), _letters(key_of(node.text, ""))} - {
         ""
@@ -192,7 +191,7 @@ def who_is(node: Node, attribute: str, reading: Reading) -> str:
     if len(alike) == 1:
         return alike[0]
     if not who:
-        reading.notes.fault(say("{key!r} is not in the list of players", key=key), node.place)
+        reading.notes.fault("{key!r} is not in the list of players", node.place, key=key)
     return who
 
 
@@ -208,7 +207,7 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
     number, result = _round(node, reading), node.get("result")
     sides = _RESULTS.sides(result, black, white)
     if sides is None:
-        reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
+        reading.notes.fault("{result!r} is not a result", node.place, result=result)
     stones = stones_read(node.get("handicap", "0"), node.place, reading.notes)
     if stones is None or not (black and white and number and sides):
         return None
@@ -257,14 +256,12 @@ def write(event: Event) -> bytes:
 def remarks(event: Event) -> List[Fault]:
     """Return whose names a file has otherwise: OpenGotha does not read a player without a first."""
     return [
-        Fault(
-            say(
-                "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
-                "player without one",
-                who=contestant.name or contestant.id,
-                first=NO_FIRST_NAME,
-            ),
+        Fault.say(
+            "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
+            "player without one",
             contestant.place,
+            who=contestant.name or contestant.id,
+            first=NO_FIRST_NAME,
         )
         for contestant in event.contestants
         if not name_parts(contestant)[1]
@@ -274,22 +271,20 @@ def remarks(event: Event) -> List[Fault]:
 def _check(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> None:
     if event.rounds > MOST_ROUNDS:
         notes.fault(
-            say(
-                "OpenGotha has {most} rounds at most, not {rounds}",
-                most=MOST_ROUNDS,
-                rounds=event.rounds,
-            )
+            "OpenGotha has {most} rounds at most, not {rounds}",
+            most=MOST_ROUNDS,
+            rounds=event.rounds,
         )
     if not event.contestants:
-        notes.fault(say("there are no players to write"))
+        notes.fault("there are no players to write")
     keys = Counter(key_of(*name) for name in names.values())
     for contestant in event.contestants:
         if keys[key_of(*names[contestant.id])] > 1:
-            said = say(
+            notes.fault(
                 "{name} is the name of several players; OpenGotha tells them by it alone",
+                contestant.place,
                 name=contestant.name,
             )
-            notes.fault(said, contestant.place)
 
 
 def _games(event: Event, names: Dict[Id, Tuple[str, str]]) -> List[str]:
@@ -320,11 +315,11 @@ def _byes(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> List[
     counts = Counter(match.round for match in byes)
     for match in byes:
         if counts[match.round] > 1:
-            said = say(
+            notes.fault(
                 "several players are free in round {round}; OpenGotha has room for one",
+                match.place,
                 round=match.round,
             )
-            notes.fault(said, match.place)
             counts[match.round] = 1
     return [
         tag("ByePlayer", {"player": key_of(*names[m.a.who]), "roundNumber": str(m.round)})

@@ -2,5 +2,3 @@
 
 from xltie.exchange.pbn.reader import FORMAT, looks_like, read
 from xltie.exchange.pbn.writer import write
-
-__all__ = ["FORMAT", "looks_like", "read", "write"]

@@ -167,9 +167,7 @@ class _PbnReader:
             self.notes.fault(said, game.lines.get("Board", table.at), 1)
             return
         if not {"PairId_NS", "PairId_EW"} <= set(table.columns):
-            self.notes.fault(
-                say("the ScoreTable has no columns PairId_NS and PairId_EW"), table.at, 1
-            )
+            self.notes.fault("the ScoreTable has no columns PairId_NS and PairId_EW", table.at, 1)
             return
         vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), number)
         for line, row in rows_of(table, self.notes):
@@ -183,7 +181,7 @@ class _PbnReader:
         section = _known(row, "Section")
         ns, ew = _known(row, "PairId_NS"), _known(row, "PairId_EW")
         if not ns and not ew:
-            self.notes.fault(say("this row does not name a pair"), line, 1)
+            self.notes.fault("this row does not name a pair", line, 1)
             return None
         for who, side in ((ns, "NS"), (ew, "EW")):
             name = _known(row, f"Names_{side}")
@@ -257,7 +255,7 @@ def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
     is_award = number is None and _award(row, side) is not None
     if not said or is_award or said.casefold() == "pass" or is_not_played(said):
         return None
-    raise DomainError(say("{score} is not a possible score at bridge", score=said))
+    raise DomainError.say("{score} is not a possible score at bridge", score=said)
 
 
 def _award(row: Mapping[str, str], side: str) -> Union[Award, Weighted, None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, count
 from xltie.exchange.common.notes import Notes
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -62,7 +62,7 @@ def read_games(text: str, notes: Notes) -> List[Game]:
     table: Optional[PbnTable] = None
     lines = text.splitlines()
     if len(lines) > _MOST_LINES:
-        raise InputError.of(say("the file is too long"), notes.place())
+        raise InputError.say("the file is too long", notes.place())
     for number, line in _without_comments(lines):
         stripped = line.strip()
         if stripped.startswith("["):
@@ -70,7 +70,7 @@ def read_games(text: str, notes: Notes) -> List[Game]:
             table = None
             if found is None:
                 notes.fault(
-                    say("this tag has no closing quote and bracket"), number, 1 + line.index("[")
+                    "this tag has no closing quote and bracket", number, 1 + line.index("[")
                 )
                 continue
             if game is None or found[1] in game.tags:

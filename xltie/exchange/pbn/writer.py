@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError, InputError
-from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, HandRecord, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_session import (
@@ -54,9 +53,9 @@ def write(event: Event) -> bytes:
         InputError: it has those of several sessions.
     """
     if not event.board_results:
-        raise DomainError(say("this event has no boards to write as PBN"))
+        raise DomainError.say("this event has no boards to write as PBN")
     if sessions_of(event):
-        raise InputError.of(say("PBN has no sessions: write one of them, with --session"))
+        raise InputError.say("PBN has no sessions: write one of them, with --session")
     event = of_played(event)
     lines = ["% PBN 2.1", "% EXPORT", ""]
     for number in sorted({line.board for line in event.board_results}):

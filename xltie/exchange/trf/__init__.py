@@ -46,5 +46,3 @@ FORMAT = Format(
     "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess",
     remarks=games_that_do_not_count, missing=missing_for_fide, for_everybody=without_birth_dates,
 )  # fmt: skip
-
-__all__ = ["FORMAT", "TABLE", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]

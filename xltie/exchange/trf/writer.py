@@ -166,7 +166,11 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
     """Refuse matches that were played but do not say by whom."""
     seated = {(number, who): line_up for number, who, line_up in event.line_ups}
     played = {(match.round, side.who) for match in event.players.matches for side in match.sides}
+    names = {team.id: team.name or team.id for team in event.contestants}
     for match in event.matches:
+        empty = [
+            side.who for side in match.sides if not any(seated.get((match.round, side.who), ()))
+        ]
         for side in match.sides:
             key = match.round, side.who
             if key not in changed or side.status is not Status.PLAYED:
@@ -175,7 +179,7 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
                 said = say(
                     "round {round}: it is not known who played for team {who}; "
                     "a report holds the games of players",
-                    round=match.round, who=side.who,
+                    round=match.round, who=names[next(iter(empty), side.who)],
                 )  # fmt: skip
                 raise InputError.of(said, match.place)
 

@@ -2,5 +2,3 @@
 
 from xltie.exchange.usebio.reader import FORMAT, looks_like, read
 from xltie.exchange.usebio.writer import write
-
-__all__ = ["FORMAT", "looks_like", "read", "write"]

@@ -48,7 +48,7 @@ def board_of(board: Node, notes: Notes) -> int:
     said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
     number = number_of(said) or 0
     if number < 1 or number != int(number):
-        notes.fault(say("the number of this board is {number!r}", number=said), board.place)
+        notes.fault("the number of this board is {number!r}", board.place, number=said)
         return 0
     return int(number)
 
@@ -86,7 +86,7 @@ def read(data: bytes, name: str) -> ReadResult:
     event = root if root.name == "EVENT" else root.child("EVENT")
     if event is None:
         place = root.place
-        raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
+        raise InputError.say("<{name}> contains no <EVENT>", place, name=root.name)
     return _UsebioReader(Notes(name), root, event).read()
 
 
@@ -168,12 +168,10 @@ class _UsebioReader:
         if self._scoring() or not (method or kind) or _is_plain_type(method or kind):
             return ""
         self.notes.warn(
-            say(
-                "the scoring {kind} is not known: the places go by matchpoints in percent, "
-                "whatever the points of the file are; name others by --criteria",
-                kind=method or kind,
-            ),
+            "the scoring {kind} is not known: the places go by matchpoints in percent, "
+            "whatever the points of the file are; name others by --criteria",
             self.event.place,
+            kind=method or kind,
         )
         return ""
 
@@ -202,11 +200,13 @@ class _UsebioReader:
         """Note a fault where a number is another pair than in a session before."""
         before = found.get(f"{node.value('DIRECTION')} {record.id}")
         if before is not None and before.name and record.name and before.name != record.name:
-            said = say(
+            self.notes.fault(
                 "{number} is {one} in one session and {other} in another: pairs keep their numbers",
-                number=record.id, one=before.name, other=record.name,
-            )  # fmt: skip
-            self.notes.fault(said, node.place)
+                node.place,
+                number=record.id,
+                one=before.name,
+                other=record.name,
+            )
 
     # -- boards ------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class _UsebioReader:
     ) -> Optional[BoardResult]:
         ns, ew = _sides(line, match)
         if not ns and not ew:
-            self.notes.fault(say("this line does not name a pair"), line.place)
+            self.notes.fault("this line does not name a pair", line.place)
             return None
         found = line_of(LINE, line.value, board, line.place, section)
         turn = first_value(match, LINE["round"])

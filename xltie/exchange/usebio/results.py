@@ -76,8 +76,8 @@ def _results(
         refuse_impossible(result, said)
         return result, -result
     if isinstance(result, Award) and result.average != "=":
-        raise DomainError(
-            say("the score {score!r} is one side's; both are written as A+/A- or 60/40", score=said)
+        raise DomainError.say(
+            "the score {score!r} is one side's; both are written as A+/A- or 60/40", score=said
         )
     return result, result
 
@@ -125,15 +125,15 @@ class UnplayedLines:
                 ns_points=both[0],
                 ew_points=both[1],
             )
-        said = say(
+        self.notes.warn(
             "board {board}, {ns} against {ew}: no contract and the score is {score}: {taken}",
+            board_result.place,
             board=board_result.board,
             ns="+".join(board_result.ns),
             ew="+".join(board_result.ew),
             score=line.value("SCORE") or word("value", "blank"),
             taken=taken,
         )
-        self.notes.warn(said, board_result.place)
         return at_table(board_result, ns, ew)
 
     def _by_points(self, board_result: BoardResult, lines: int) -> BoardResult:

@@ -76,7 +76,7 @@ def write(event: Event) -> bytes:
         DomainError: the event has no board results.
     """
     if not event.board_results:
-        raise DomainError(say("this event has no boards to write as USEBIO"))
+        raise DomainError.say("this event has no boards to write as USEBIO")
     event = of_played(event)
     contest = event.settings.text(CONTEST, "pairs")
     divided = any(contestant.division for contestant in event.contestants)

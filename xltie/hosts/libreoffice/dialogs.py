@@ -74,8 +74,9 @@ class Window:
     def indicator(self) -> Any:
         """Return a line of the status bar that lets no key through while something is done.
 
-        The usual one hands over keys at every step: they would come into the cell that has the
-        cursor before, and not into the result that it is put in.
+        The usual one hands over keys at every step, and when it ends, which may be while the next
+        command works: they would come into the cell that has the cursor before, and not into the
+        result that it is put in.
         """
         given = []
         for name, value in (("Frame", self._frame), ("DisableReschedule", True)):
@@ -142,7 +143,7 @@ class Window:
         self._frame.getComponentWindow().setFocus()
 
     def _pass(self, line: str) -> None:
-        indicator = self._frame.createStatusIndicator()
+        indicator = self.indicator()
         indicator.start(line, 0)
         timer = threading.Timer(_SECONDS, indicator.end)
         timer.daemon = True

@@ -29,10 +29,3 @@ from xltie.pairing.catalogue.round_settings import (
     wants_of,
 )
 from xltie.pairing.catalogue.timetables import Meeting, Timetable, refuse_size
-
-__all__ = [
-    "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
-    "Meeting", "MovementFacts", "Round", "System", "TableReason", "Timetable", "couple", "couples",
-    "fitting_movements", "is_seed_used", "movement_facts", "refuse_size", "round_of", "sets_of",
-    "system_named", "system_of", "value", "wants_of", "with_options",
-]  # fmt: skip

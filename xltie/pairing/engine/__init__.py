@@ -7,8 +7,3 @@ from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
 from xltie.pairing.engine.pruned import cheapest_perfect
 from xltie.pairing.engine.refusal import NoPairing, reasons
 from xltie.pairing.engine.weights import Allowed, allowed_in, costs
-
-__all__ = [
-    "Allowed", "Lookahead", "NoPairing", "allowed_in", "best_open", "cheapest_perfect", "costs",
-    "lookahead_of", "maximum_matching", "reasons",
-]  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
 from xltie.event import Id
 from xltie.publish import drawing
 from xltie.publish.page_model import Chart, Page
@@ -42,7 +41,7 @@ def chart(
     if kind == "distribution":
         return _distribution(results)
     if not results.after:
-        raise InputError.of(say("this event has no rounds that a race could be drawn of"))
+        raise InputError.say("this event has no rounds that a race could be drawn of")
     text = results.language.text
     title = text("Places round by round") if kind == "places" else text("Points round by round")
     wanted = list(chosen) or [line.who for line in results.ranked.lines[:LEADERS]]

@@ -32,8 +32,8 @@ class Boards:
         if not boards:
             return None
         columns = (
-            Column(text("Board"), True), Column(self.results.name(team)), Column(text("Result")),
-            Column(self.results.name(opponent)),
+            Column(self.results.language.heading("Board"), True), Column(self.results.name(team)),
+            Column(text("Result")), Column(self.results.name(opponent)),
         )  # fmt: skip
         rows: list[Row] = []
         for board in range(boards):
@@ -51,8 +51,8 @@ class Boards:
         text, figures = self.results.language.text, self.results.language.number
         played = {who: self._record(team, who) for who in listed}
         columns = (
-            Column(text("Board"), True), Column(text("Player")), Column(text("Rating"), True),
-            Column(text("Games"), True), Column(text("Points"), True),
+            Column(self.results.language.heading("Board"), True), Column(text("Player")),
+            Column(text("Rating"), True), Column(text("Games"), True), Column(text("Points"), True),
         )  # fmt: skip
         rows = tuple(
             (str(number), self._cell(who), self.players[who].shown_rating,
@@ -73,8 +73,9 @@ class Boards:
         """Return what stands on the page of a player: the team, and the games."""
         text, figures = self.results.language.text, self.results.language.number
         columns = (
-            Column(text("Round"), True), Column(text("Board"), True), Column(text("Opponent")),
-            Column(text("Team")), Column(text("Points"), True), Column(text("Sum"), True),
+            Column(text("Round"), True), Column(self.results.language.heading("Board"), True),
+            Column(text("Opponent")), Column(text("Team")), Column(text("Points"), True),
+            Column(text("Sum"), True),
         )  # fmt: skip
         rows: list[Row] = []
         total = Fraction(0)

@@ -11,8 +11,3 @@ from xltie.ranking.cells.event_functions import (
     place,
     standings_of,
 )
-
-__all__ = [
-    "cross_table_cell", "id_cell", "in_one_cell", "no_standings", "packed_refusal", "place",
-    "place_after", "standings_of",
-]  # fmt: skip

@@ -6,7 +6,6 @@ from typing import Annotated, Dict, List, Mapping, NamedTuple, Optional, Sequenc
 
 from xltie.core.catalogues import translated
 from xltie.core.errors import UndefinedValue
-from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import (
     EventIndex,
@@ -100,7 +99,7 @@ def place_after(
     a game. Undefined in a session of boards, which has no rounds.
     """
     if not has_places_after_rounds(event_index.event):
-        raise UndefinedValue(say("the event has no rounds after which there are places"))
+        raise UndefinedValue.say("the event has no rounds after which there are places")
     newest = max((match.round for match in event_index.event.matches), default=0)
     if round_number >= newest:
         return place(event_index, who, criteria)

@@ -4,5 +4,3 @@ from __future__ import annotations
 
 from xltie.ranking.statistics.correlation import kendall, spearman
 from xltie.ranking.statistics.frequencies import FREQUENCY_METHODS, frequency_rows, method_under
-
-__all__ = ["FREQUENCY_METHODS", "frequency_rows", "kendall", "method_under", "spearman"]

@@ -14,9 +14,3 @@ from xltie.ranking.verification.file_criteria import (
 from xltie.ranking.verification.findings import ColumnMatch, OddRow, verify
 from xltie.ranking.verification.othello_totals import TotalsMatch, verify_totals
 from xltie.ranking.verification.printed import PrintedMatch, verify_printed
-
-__all__ = [
-    "Candidate", "ColumnMatch", "FileCriteria", "Misplaced", "OddRow", "PrintedMatch",
-    "RankCheck", "TotalsMatch", "check_ranks", "conventions_of", "criteria_of", "verify",
-    "verify_printed", "verify_totals",
-]  # fmt: skip

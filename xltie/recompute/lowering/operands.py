@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Iterator
 
+from xltie.core.cell_names import unquote_sheet
 from xltie.core.formula_lexer import Token, UnreadableFormula
 from xltie.core.messages import plain, say
 from xltie.recompute.lowering.template import Site, Window
@@ -21,7 +22,6 @@ from xltie.recompute.ooxml.references import (
     parse_specifier,
     quoted,
     resolve,
-    unquoted,
 )
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -79,7 +79,7 @@ class Operands:
         token = node.item
         if node.kind != Part.AREA or not token.sheet or token.body == "#REF!":
             return []
-        if ":" not in unquoted(token.sheet):
+        if ":" not in unquote_sheet(token.sheet[:-1]):
             return []
         at = self.origin.row, self.origin.column
         return [parse_reference(token.body, sheet.name, *at) for sheet in self.book.sheets]
@@ -88,7 +88,7 @@ class Operands:
         """Return the sheet that ``Sheet1!`` names, ``""`` for the formula's own, None for none."""
         if not prefix:
             return "" if self.home == self.site.sheet else self.home
-        name = unquoted(prefix).removeprefix(_OWN_WORKBOOK)
+        name = unquote_sheet(prefix[:-1]).removeprefix(_OWN_WORKBOOK)
         if "[" in name:
             raise Uncomputable(say("refers to another workbook"))
         index = self.book.sheet_index(name)

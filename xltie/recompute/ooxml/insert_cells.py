@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Sequence
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.choose_scan import scan_with_cells
+from xltie.recompute.ooxml.read_sheet import scan_sheet
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area
 from xltie.recompute.ooxml.render import (
-    PLACE,
-    Difference,
     Edit,
-    Update,
-    edited,
-    new_value,
-    render,
-    splice,
 )
-from xltie.recompute.ooxml.scan import Row, SheetScan
-from xltie.recompute.ooxml.stored_values import encode, escape, same_value
+from xltie.recompute.ooxml.scan import Position, Row, SheetScan
+from xltie.recompute.ooxml.stored_values import encode, escape
 from xltie.recompute.ooxml.workbook import Workbook
 
 _FIXED = re.compile(rb"\scustomHeight\s*=\s*[\"'](?:1|true)[\"']")
@@ -36,7 +28,7 @@ def new_cell(
     value: Scalar,
     *,
     style: str = "",
-    formula: str | None = None,
+    formula: str = "",
     typed: bool = False,
 ) -> bytes:
     """Return a ``<c>`` element: a formula, a value, or a style alone.
@@ -46,7 +38,7 @@ def new_cell(
     start = prefix.encode("utf-8")
     kind, content = encode(value)
     inner = b"" if content is None else b"<%bv>%b</%bv>" % (start, content, start)
-    if formula is not None:
+    if formula:
         kind, inner = None, b"<%bf>%b</%bf>" % (start, escape(formula), start)
     elif isinstance(value, str) and typed:
         text = b'<%bt xml:space="preserve">%b</%bt>' % (start, content or b"", start)
@@ -90,6 +82,17 @@ class CellInserts:
             self.missing.setdefault(row, {})[column] = content
         else:
             self.edits.append(Edit(there.start, there.end, content))
+
+    def write(
+        self, position: Position, value: Scalar, formula: str = "", style: str | None = None
+    ) -> None:
+        """Put a value that is typed, or a formula, into a cell, in its own style if in no other."""
+        there = self.scan.cells.get(position)
+        if style is None:
+            style = there.attributes.get("s", "") if there is not None else ""
+        prefix = self.scan.prefix
+        content = new_cell(prefix, *position, value, style=style, formula=formula, typed=True)
+        self.put(*position, content)
 
     def finish(self) -> list[Edit]:
         """Return the edits that put everything in."""
@@ -176,99 +179,22 @@ def _joined(cells: dict[int, bytes]) -> bytes:
     return b"".join(cells[column] for column in sorted(cells))
 
 
-class SpillPatch:
-    """Collects the edits of all array formulas of a sheet."""
-
-    def __init__(self, scan: SheetScan, strings: Sequence[str]) -> None:
-        self.scan = scan
-        self.strings = strings
-        self.inserts = CellInserts(scan)
-        self.differences: list[Difference] = []
-
-    def spread(self, update: Update) -> None:
-        """Write the values of an array formula into all cells but its own."""
-        rows = update.rows or []
-        new = update.area
-        old = update.cell.array_area or new
-        reach = Bounds(new.top, new.left, max(new.bottom, old.bottom), max(new.right, old.right))
-        for row in range(reach.top, reach.bottom + 1):
-            for column in range(reach.left, reach.right + 1):
-                if (row, column) == update.cell.position:
-                    continue
-                if new.holds(row, column):
-                    self._put(row, column, rows[row - new.top][column - new.left])
-                elif old.holds(row, column):
-                    self._put(row, column, None)
-
-    def _put(self, row: int, column: int, value: Scalar) -> None:
-        cell = self.scan.cells.get((row, column))
-        if cell is None:
-            if value is not None:
-                self.inserts.put(row, column, new_cell(self.scan.prefix, row, column, value))
-                self.differences.append(Difference(row, column, None, value))
-            return
-        old = cell.stored(self.strings)
-        if not cell.computes and not same_value(old, value):
-            # a cell that the array leaves keeps no mark of having been in it
-            content = render(self.scan, cell, value, as_value=value is None)
-            self.inserts.put(row, column, content)
-            self.differences.append(Difference(row, column, old, value))
-
-    def finish(self) -> list[Edit]:
-        """Return all edits, with the cells and rows that had to be put in."""
-        return self.inserts.finish()
-
-
-def patch_sheet(
-    scan: SheetScan,
-    values: Sequence[tuple[int, Difference]],
-    updates: Sequence[Update],
-    strings: Sequence[str],
-) -> tuple[bytes, list[Difference]]:
-    """Return the new bytes of a worksheet part and the cells that differ, row by row.
-
-    ``values`` are formula cells that get a new value alone, by the offset where each begins.
-    """
-    edits = [new_value(scan, start, difference.new) for start, difference in values]
-    differences = [difference for _, difference in values]
-    spills = SpillPatch(scan, strings)
-    for update in updates:
-        cell = update.cell
-        old = update.old
-        changed = not same_value(old, update.value)
-        area = update.area if update.dynamic and update.area != cell.array_area else None
-        if changed:
-            differences.append(Difference(cell.row, cell.column, old, update.value))
-        if changed and area is None and not update.as_value:
-            edits.append(edited(scan, cell, update.value))
-        elif area is not None or update.as_value:
-            content = render(scan, cell, update.value, area=area, as_value=update.as_value)
-            edits.append(Edit(cell.start, cell.end, content))
-        if update.rows is not None:
-            spills.spread(update)
-    edits += spills.finish()
-    differences += spills.differences
-    differences.sort(key=PLACE)
-    return (splice(scan.data, edits) if edits else scan.data), differences
-
-
 _PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
 
 
-def refuse_protected(scan: SheetScan, sheet: str) -> None:
-    """Refuse to type into a sheet that is protected."""
-    if _PROTECTED.search(scan.data):
-        raise UnsupportedWorkbook(say("the sheet is protected; unprotect it first"), Place(sheet))
-
-
-def cells_of(book: Workbook, sheet: str) -> tuple[str, SheetScan]:
+def cells_of(
+    book: Workbook, sheet: str, *, is_protected_too: bool = False
+) -> tuple[str, SheetScan]:
     """Return the part of a sheet and what it holds, cell by cell.
 
     Raises:
-        UnsupportedWorkbook: there is no such sheet.
+        UnsupportedWorkbook: there is no such sheet, or it is protected.
     """
     index = book.sheet_index(sheet)
     if index is None:
         raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=sheet))
     part = book.sheets[index].part
-    return part, scan_with_cells(book.package.read(part), part, book.strings)
+    scan = scan_sheet(book.package.read(part), part, book.strings, keep_cells=True)
+    if not is_protected_too and _PROTECTED.search(scan.data):
+        raise UnsupportedWorkbook(say("the sheet is protected; unprotect it first"), Place(sheet))
+    return part, scan

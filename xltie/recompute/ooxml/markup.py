@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn
+from functools import lru_cache
+from typing import Any, NamedTuple, NoReturn
 from xml.parsers import expat
 
 from xltie.core.errors import NotAWorkbook, UnsafePackage
@@ -11,6 +12,8 @@ from xltie.core.messages import say
 
 _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
+_ATTRIBUTE = re.compile(rb"\s([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_BLANK = re.compile(rb"[\t\r\n]")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _FREQUENT = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
 """The last one last: what it leaves may look like another."""
@@ -49,6 +52,16 @@ def _character(match: re.Match[str]) -> str:
     return chr(number)
 
 
+@lru_cache(maxsize=4096)
+def attributes_of(said: bytes) -> dict[str, str]:
+    """Return the attributes of a tag, one dictionary for all tags that say the same."""
+    pairs = _ATTRIBUTE.findall(_BLANK.sub(b" ", said))
+    found = {name.decode("utf-8"): text_of_xml(double or single) for name, double, single in pairs}
+    if len(found) != len(pairs):
+        raise Unusual
+    return found
+
+
 def new_parser(*, namespaces: bool = False) -> Any:
     """Return an expat parser that raises :class:`UnsafePackage` at a DTD."""
     parser = expat.ParserCreate(namespace_separator=" " if namespaces else None)
@@ -82,14 +95,44 @@ def local(name: str) -> str:
     return name.rsplit(" ", 1)[-1]
 
 
-def elements(data: bytes, part: str) -> list[tuple[str, dict[str, str]]]:
-    """Return all elements of a part in document order: local name, attributes by local name."""
-    found: list[tuple[str, dict[str, str]]] = []
+class Element(NamedTuple):
+    """An element by its local name, its attributes by theirs, and the text before its next tag."""
+
+    tag: str
+    attributes: dict[str, str]
+    texts: list[str]
+
+    @property
+    def text(self) -> str:
+        """The text that the element begins with."""
+        return "".join(self.texts)
+
+
+def elements(data: bytes, part: str) -> list[Element]:
+    """Return all elements of a part in document order that are not those of an extension."""
+    found: list[Element] = []
+    namespace = ""
+    texts: list[str] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        found.append((local(name), {local(key): value for key, value in attributes.items()}))
+        nonlocal namespace, texts
+        tag = local(name)
+        texts = []
+        if not found:
+            namespace = name.removesuffix(tag)
+        if name == namespace + tag:  # another may use the names of these for something else
+            said = {local(key): value for key, value in attributes.items()}
+            found.append(Element(tag, said, texts))
+
+    def end(_: str) -> None:
+        nonlocal texts
+        texts = []
+
+    def characters(text: str) -> None:
+        texts.append(text)
 
     parser = new_parser(namespaces=True)
-    parser.StartElementHandler = start
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = characters
     parse(parser, data, part)
     return found

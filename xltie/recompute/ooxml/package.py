@@ -55,24 +55,6 @@ DESCRIPTOR_SIZES = (12, 16, 20, 24)
 LARGEST_OFFSET = 0xFFFFFFF0
 
 
-class _Extent(NamedTuple):
-    """Where the local part of an entry stands: header, payload, and the end of it all."""
-
-    start: int
-    body: int
-    end: int
-
-
-class _Written(NamedTuple):
-    """What the central directory must say of an entry that was written."""
-
-    offset: int
-    check: int = 0
-    packed: int = 0
-    size: int = 0
-    fresh: bool = False
-
-
 def rewritten(
     data: bytes,
     entries: list[zipfile.ZipInfo],
@@ -82,36 +64,65 @@ def rewritten(
 ) -> bytes:
     """Return a zip like ``data`` with the entries of ``changed`` replaced, or left out for None.
 
-    Local header, compressed bytes and data descriptor of an untouched entry stay byte for byte.
-    ``directory`` is the offset of the central directory. Raises :class:`UnsafePackage` if the
-    entries overlap or their sizes are false, :class:`UnsupportedWorkbook` where the result would
-    need zip64.
+    Local header, compressed bytes and data descriptor of an untouched entry stay byte for byte, and
+    its record in the central directory but for the offset. ``directory`` is where that begins.
+    Raises :class:`UnsafePackage` if the entries overlap or their sizes are false,
+    :class:`UnsupportedWorkbook` where the result would need zip64.
     """
     extents = _extents(data, entries, directory)
     out = io.BytesIO()
-    written: dict[str, _Written] = {}
+    records: list[bytes] = []
     for entry in entries:
-        name = entry.filename
-        extent = extents[name]
-        if name not in changed:
-            written[name] = _Written(out.tell())
-            out.write(data[extent.start : extent.end])
-        elif (content := changed[name]) is not None:
-            written[name] = _write_entry(out, data, extent, entry, content)
-    start = out.tell()
-    _write_directory(out, data, entries, directory, written)
-    end = out.tell()
-    if end > LARGEST_OFFSET:
+        if data[directory : directory + 4] != b"PK\x01\x02":
+            raise UnsafePackage(say("the central directory is damaged"))
+        lengths = struct.unpack_from("<3H", data, directory + 28)
+        length = CENTRAL + sum(lengths)
+        record = bytearray(data[directory : directory + length])
+        directory += length
+        start, end = extents[entry.filename]
+        local = data[start:end]
+        if entry.filename in changed:
+            content = changed[entry.filename]
+            if content is None:
+                continue
+            local = _fresh(local, record, entry, content)
+        if struct.unpack_from("<I", record, 42)[0] == 0xFFFFFFFF:
+            raise UnsupportedWorkbook(say("the package uses zip64 offsets"))
+        struct.pack_into("<I", record, 42, out.tell())
+        out.write(local)
+        records.append(bytes(record))
+    start, listing = out.tell(), b"".join(records)
+    if start + len(listing) > LARGEST_OFFSET:
         raise UnsupportedWorkbook(say("the package would be larger than 4 GiB"))
-    count = len(written)
+    out.write(listing)
+    count = len(records)
     out.write(struct.pack("<4s4H", b"PK\x05\x06", 0, 0, count, count))
-    out.write(struct.pack("<IIH", end - start, start, len(comment)) + comment)
+    out.write(struct.pack("<IIH", len(listing), start, len(comment)) + comment)
     return out.getvalue()
 
 
-def _extents(data: bytes, entries: list[zipfile.ZipInfo], directory: int) -> dict[str, _Extent]:
-    """Return where each entry stands; overlapping entries are refused."""
-    found: dict[str, _Extent] = {}
+def _fresh(local: bytes, record: bytearray, entry: zipfile.ZipInfo, content: bytes) -> bytes:
+    """Return an entry with a new content, and say it in its record; the same bytes for the same."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+    packed = packer.compress(content) + packer.flush()
+    flags = entry.flag_bits & ~DESCRIPTOR_FLAG & ~LEVEL_FLAGS
+    name, extra = struct.unpack_from("<HH", record, 28)
+    # the old extra field may hold zip64 sizes of the content that was replaced
+    del record[CENTRAL + name : CENTRAL + name + extra]
+    header = bytearray(local[: LOCAL + struct.unpack_from("<H", local, 26)[0]])
+    for head, shift in ((header, 0), (record, 2)):
+        struct.pack_into("<HH", head, 6 + shift, flags, zipfile.ZIP_DEFLATED)
+        sizes = zlib.crc32(content), len(packed), len(content)
+        struct.pack_into("<III", head, 14 + shift, *sizes)
+        struct.pack_into("<H", head, 28 + shift, 0)
+    return bytes(header) + packed
+
+
+def _extents(
+    data: bytes, entries: list[zipfile.ZipInfo], directory: int
+) -> dict[str, tuple[int, int]]:
+    """Return the offsets between which each entry stands; overlapping ones are refused."""
+    found: dict[str, tuple[int, int]] = {}
     by_offset = sorted(entries, key=lambda entry: entry.header_offset)
     if by_offset and by_offset[0].header_offset != 0:
         raise UnsupportedWorkbook(say("the package does not begin with its first entry"))
@@ -131,7 +142,7 @@ def _extents(data: bytes, entries: list[zipfile.ZipInfo], directory: int) -> dic
             raise UnsafePackage(message)
         if entry.flag_bits & DESCRIPTOR_FLAG:
             end += _descriptor_size(data, end, limit)
-        found[entry.filename] = _Extent(start, body, end)
+        found[entry.filename] = start, end
     return found
 
 
@@ -141,59 +152,6 @@ def _descriptor_size(data: bytes, end: int, limit: int) -> int:
         return limit - end
     signed = data[end : end + 4] == b"PK\x07\x08"
     return min(16 if signed else 12, limit - end)
-
-
-def _write_entry(
-    out: io.BytesIO, data: bytes, extent: _Extent, entry: zipfile.ZipInfo, content: bytes
-) -> _Written:
-    """Write a new entry instead of an old one, the same bytes for the same content."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
-    packed = packer.compress(content) + packer.flush()
-    check = zlib.crc32(content)
-    header = bytearray(data[extent.start : extent.start + LOCAL])
-    name_length = struct.unpack_from("<H", header, 26)[0]
-    struct.pack_into("<HH", header, 6, _fresh_flags(entry), zipfile.ZIP_DEFLATED)
-    struct.pack_into("<III", header, 14, check, len(packed), len(content))
-    struct.pack_into("<HH", header, 26, name_length, 0)
-    offset = out.tell()
-    name_at = extent.start + LOCAL
-    out.write(bytes(header) + data[name_at : name_at + name_length] + packed)
-    return _Written(offset, check, len(packed), len(content), fresh=True)
-
-
-def _fresh_flags(entry: zipfile.ZipInfo) -> int:
-    return entry.flag_bits & ~DESCRIPTOR_FLAG & ~LEVEL_FLAGS
-
-
-def _write_directory(
-    out: io.BytesIO,
-    data: bytes,
-    entries: list[zipfile.ZipInfo],
-    directory: int,
-    written: Mapping[str, _Written],
-) -> None:
-    """Write the central directory: the old records with the fields that changed."""
-    position = directory
-    for entry in entries:
-        if data[position : position + 4] != b"PK\x01\x02":
-            raise UnsafePackage(say("the central directory is damaged"))
-        name_length, extra_length, comment_length = struct.unpack_from("<3H", data, position + 28)
-        length = CENTRAL + name_length + extra_length + comment_length
-        record = bytearray(data[position : position + length])
-        position += length
-        if entry.filename not in written:
-            continue
-        new = written[entry.filename]
-        if new.fresh:
-            # the old extra field may hold zip64 sizes of the content that was replaced
-            del record[CENTRAL + name_length : CENTRAL + name_length + extra_length]
-            struct.pack_into("<HH", record, 8, _fresh_flags(entry), zipfile.ZIP_DEFLATED)
-            struct.pack_into("<III", record, 16, new.check, new.packed, new.size)
-            struct.pack_into("<H", record, 30, 0)
-        if struct.unpack_from("<I", record, 42)[0] == 0xFFFFFFFF:
-            raise UnsupportedWorkbook(say("the package uses zip64 offsets"))
-        struct.pack_into("<I", record, 42, new.offset)
-        out.write(record)
 
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -308,7 +266,7 @@ class Package:
         found: dict[str, Relationship] = {}
         if name is None:
             return found
-        for tag, attributes in elements(self.read(name), name):
+        for tag, attributes, _ in elements(self.read(name), name):
             if tag != "Relationship":
                 continue
             target = attributes.get("Target", "")

@@ -69,14 +69,6 @@ def quoted(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'!"
 
 
-def unquoted(prefix: str) -> str:
-    """Return the sheet's name in ``Sheet1!`` or ``'My sheet'!``."""
-    name = prefix[:-1]
-    if len(name) > 1 and name[0] == name[-1] == "'":
-        return name[1:-1].replace("''", "'")
-    return name
-
-
 @lru_cache(maxsize=65536)
 def parse_cell(text: str) -> tuple[int, int]:
     """Return row and column of ``B7``; ValueError where no sheet has such a cell."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -15,38 +14,21 @@ from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import encode
 
 _QUOTED = rb"\s*=\s*(?:\"[^\"]*\"|'[^']*')"
-_TYPE = re.compile(rb"\st" + _QUOTED)
+_TYPE = re.compile(rb"\st\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _RICH_VALUE = re.compile(rb"\svm" + _QUOTED)
 _ARRAY_FLAG = re.compile(rb"\scm" + _QUOTED)
 _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 
 _SAID = rb"[\w:.]+=\"[^\"<&]*\""
-_BLANK = re.compile(
-    rb"(<c(?: (?!t=|vm=)%b)*)(><f(?: %b)*>[^<]*</f>)(?:<v></v>|<v ?/>)?</c>" % (_SAID, _SAID)
+_USUAL = re.compile(
+    rb"(<c(?: (?!t=|vm=)%b)*)( t=\"[^\"<&]*\")?((?: (?!t=|vm=)%b)*)>"
+    rb"(<f(?: %b)*(?:/>|>[^<]*</f>))(?:<v(?: xml:space=\"preserve\")?>[^<]*</v>|<v ?/>)?</c>"
+    % (_SAID, _SAID, _SAID)
 )
-"""A cell with a formula of its own, that says of its value nothing."""
+"""A cell with a formula and its value, as programs write it."""
 
 _BLANKS = b" \t\n"
 """What XML takes for blanks."""
-
-PLACE = itemgetter(0, 1)
-"""By where an edit or a difference stands."""
-
-
-@dataclass(slots=True)
-class Update:
-    """A formula cell, its old value and the new one; ``rows`` are all values that an array fills.
-
-    With ``as_value`` the formula goes and its value stays.
-    """
-
-    cell: Cell
-    old: Scalar
-    value: Scalar
-    area: Bounds
-    rows: list[list[Scalar]] | None = None
-    dynamic: bool = False
-    as_value: bool = False
 
 
 class Edit(NamedTuple):
@@ -55,15 +37,6 @@ class Edit(NamedTuple):
     start: int
     end: int
     content: bytes
-
-
-class Difference(NamedTuple):
-    """A cell whose value is new."""
-
-    row: int
-    column: int
-    old: Scalar
-    new: Scalar
 
 
 def render(
@@ -94,34 +67,17 @@ def render(
     return head + splice(data, edits, cell.tag_end, cell.end)
 
 
-def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
-    """Return the edit that puts a new value into a formula cell, the smallest that does."""
-    kind, content = encode(value)
-    there, attributes = cell.value, cell.attributes
-    alike = kind == (attributes["t"].encode("utf-8") if "t" in attributes else None)
-    usual = cell.inline is None and "vm" not in attributes
-    if there is None or content is None or not (alike and usual):
-        return Edit(cell.start, cell.end, render(scan, cell, value))
-    return Edit(there.start, there.end, _written(scan, content))
-
-
 def new_value(scan: SheetScan, start: int, value: Scalar) -> Edit:
     """Return the edit that puts a new value into the formula cell that begins at an offset."""
-    found = _into_blank(scan.data, start, value) if scan.usual else None
-    return found or edited(scan, scan.cell_at(start), value)
-
-
-def _into_blank(data: bytes, start: int, value: Scalar) -> Edit | None:
-    """Return the edit of a cell that holds its formula and as yet no value, None for any other."""
-    found = _BLANK.match(data, start)
+    found = _USUAL.match(scan.data, start)
     kind, content = encode(value)
     if found is None or content is None:
-        return None
-    after, end = found.end(2), found.end() - len(b"</c>")
-    written = _element(b"", content)
-    if kind is None:
-        return Edit(after, end, written)
-    return Edit(found.end(1), end, b' t="%b"%b%b' % (kind, found[2], written))
+        cell = scan.cell_at(start)
+        return Edit(start, cell.end, render(scan, cell, value))
+    before, there, after, formula = found.groups(b"")
+    said = b"" if kind is None else b' t="%b"' % kind
+    tag = before + (said + after if there == said else after + said)
+    return Edit(start, found.end(), b"%b>%b%b</c>" % (tag, formula, _element(b"", content)))
 
 
 def _written(scan: SheetScan, content: bytes) -> bytes:
@@ -151,12 +107,14 @@ def _inside(cell: Cell, written: bytes, *, as_value: bool) -> list[Edit]:
 
 def _start_tag(tag: bytes, kind: bytes | None, *, as_value: bool = False) -> bytes:
     """Return a start tag with another ``t`` and without the rich value of the old result."""
-    tag = _RICH_VALUE.sub(b"", _TYPE.sub(b"", tag))
+    tag = _RICH_VALUE.sub(b"", tag)
     if as_value:
         tag = _ARRAY_FLAG.sub(b"", tag)
-    body = tag[: -2 if tag.endswith(b"/>") else -1].rstrip()
-    attribute = b' t="' + kind + b'"' if kind else b""
-    return body + attribute + b">"
+    there = _TYPE.search(tag)
+    if tag.endswith(b"/>") or kind != (there and (there[1] or there[2])):
+        body = _TYPE.sub(b"", tag)[: -2 if tag.endswith(b"/>") else -1].rstrip()
+        tag = body + (b' t="%b">' % kind if kind else b">")
+    return tag
 
 
 def _with_area(formula_tag: bytes, area: Bounds) -> bytes:
@@ -168,7 +126,7 @@ def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = Non
     """Return ``data`` (or a part of it) with the edits made, which may not overlap."""
     pieces: list[bytes] = []
     position = start
-    for begin, stop, content in sorted(edits, key=PLACE):
+    for begin, stop, content in sorted(edits, key=itemgetter(0, 1)):
         if begin < position:
             raise UnsupportedWorkbook(say("a worksheet with cells nested inside each other"))
         pieces.append(data[position:begin])

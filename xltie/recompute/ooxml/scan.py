@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
-from typing import Callable, Iterable, Sequence
+from typing import Callable, Iterable, Mapping, Sequence
 
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.markup import text_of_xml
+from xltie.recompute.ooxml.markup import Unusual, text_of_xml
 from xltie.recompute.ooxml.references import Bounds, parse_area, said_by
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
@@ -20,6 +20,7 @@ _ROW = re.compile(
     rb"(?P<text>%b)|(?<![\w$.])\$?[A-Z]{1,3}(?P<row>[1-9][0-9]*)(?![\w(!.])" % _LITERAL
 )
 """A row number that moves with its formula, beside texts and quoted names of sheets."""
+Position = tuple[int, int]
 
 
 @dataclass(slots=True, eq=False)
@@ -28,8 +29,9 @@ class Run:
 
     ``text`` is that of the first one, ``parts`` what stands between its row numbers in the file's
     bytes, ``distances`` how far these are from the formula's own row. ``shared`` names the group
-    of cells whose text is that of their first; the runs of the others have none. ``starts`` are
-    the offsets of the cells' bytes.
+    of cells whose text is that of their first; the runs of the others have none. ``alone`` are the
+    attributes of a formula that goes on in no other row: of an array, and what no program writes.
+    ``starts`` are the offsets of the cells' bytes.
     """
 
     column: int
@@ -39,13 +41,14 @@ class Run:
     parts: list[bytes]
     distances: tuple[int, ...]
     shared: str = ""
+    alone: Mapping[str, str] = field(default_factory=dict)
     starts: list[int] = field(default_factory=list)
     stored: list[Scalar] = field(default_factory=list)
     joining: bool = False
     """Whether all its row numbers are that of its own row, which is simply put between."""
 
     def moved(self, row: int) -> bytes:
-        """Return the formula as it would read in another row."""
+        """Return the formula as it would read in another row, nothing for one without its text."""
         if self.joining:
             return (b"%d" % row).join(self.parts)
         pieces = [self.parts[0]]
@@ -56,61 +59,32 @@ class Run:
 
     def text_at(self, row: int) -> str | None:
         """Return the formula of a row, None where it is the text of a cell of another run."""
-        if self.shared:
-            return self.text or None if row == self.first else None
-        return self.text if row == self.first else text_of_xml(self.moved(row))
+        return (self.text if row == self.first else text_of_xml(self.moved(row))) or None
+
+    @property
+    def area(self) -> Bounds | None:
+        """The area that an array formula or a data table fills."""
+        reference = self.alone.get("ref")
+        if self.alone.get("t") not in ("array", "dataTable") or not reference:
+            return None
+        try:
+            return parse_area(reference)
+        except ValueError as error:
+            message = say("an array formula with {error}", error=said_by(error))
+            raise UnsupportedWorkbook(message) from None
 
 
-def new_run(column: int, row: int, formula: bytes, text: str, shared: str = "") -> Run:
+def _new_run(column: int, row: int, formula: bytes, attributes: Mapping[str, str]) -> Run:
     """Return the run that a formula begins, as yet without a cell."""
-    if shared:
-        return Run(column, row, row, text, [], (), shared, joining=True)
+    kind = attributes.get("t", "normal")
+    shared = attributes.get("si", "") if kind == "shared" else ""
+    text = text_of_xml(formula)
+    if shared or kind != "normal" or not text:
+        alone = {} if shared else {"t": kind, **attributes}
+        return Run(column, row, row, text, [], (), shared, alone, joining=True)
     parts, rows = _apart(formula)
     distances = tuple([number - row for number in rows])
     return Run(column, row, row, text, parts, distances, joining=not any(distances))
-
-
-def runs_of(cells: Iterable[Cell], strings: Sequence[str]) -> tuple[list[Run], list[Cell]]:
-    """Return formula cells as runs, and those that are in none.
-
-    All are in none where the cells do not stand in the order of their rows.
-    """
-    runs: list[Run] = []
-    odd: list[Cell] = []
-    running: dict[int, Run] = {}
-    before: Position = (0, 0)
-    for cell in cells:
-        shared = cell.formula_attributes.get("si", "")
-        text = cell.formula.text if cell.formula is not None else ""
-        kind = cell.formula_attributes.get("t", "normal")
-        if cell.position <= before:
-            return [], list(cells)
-        before = cell.position
-        if kind not in ("normal", "shared") or not (shared if kind == "shared" else text):
-            odd.append(cell)
-            continue
-        group = shared if kind == "shared" else ""
-        run = running.get(cell.column)
-        if run is None or not _goes_on(run, cell.row, text, group):
-            run = new_run(cell.column, cell.row, _in_xml(text), text, group)
-            running[cell.column] = run
-            runs.append(run)
-        run.last = cell.row
-        run.starts.append(cell.start)
-        run.stored.append(cell.stored(strings))
-    return runs, odd
-
-
-def _goes_on(run: Run, row: int, text: str, shared: str) -> bool:
-    """Tell whether a formula in a row goes on with a run."""
-    if row != run.last + 1 or run.shared != shared:
-        return False
-    return not text if shared else run.moved(row) == _in_xml(text)
-
-
-def _in_xml(text: str) -> bytes:
-    """Return a text as it may stand in a file."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").encode("utf-8")
 
 
 @lru_cache(maxsize=1024)
@@ -125,9 +99,6 @@ def _apart(formula: bytes) -> tuple[list[bytes], tuple[int, ...]]:
             rows.append(int(match["row"]))
             at = match.end("row")
     return [*parts, formula[at:]], tuple(rows)
-
-
-Position = tuple[int, int]
 
 
 @dataclass(slots=True)
@@ -153,23 +124,6 @@ class Cell:
     formula_attributes: dict[str, str] = field(default_factory=dict)
     value: Span | None = None
     inline: Span | None = None
-
-    @property
-    def position(self) -> Position:
-        """Row and column, from 1."""
-        return self.row, self.column
-
-    @property
-    def array_area(self) -> Bounds | None:
-        """The area that an array formula or a data table fills."""
-        reference = self.formula_attributes.get("ref")
-        if self.formula_attributes.get("t") not in ("array", "dataTable") or not reference:
-            return None
-        try:
-            return parse_area(reference)
-        except ValueError as error:
-            message = say("an array formula with {error}", error=said_by(error))
-            raise UnsupportedWorkbook(message) from None
 
     @property
     def computes(self) -> bool:
@@ -212,8 +166,7 @@ def _no_cell(start: int) -> Cell:
 class SheetScan:
     """What a worksheet part holds: formulas as runs, other cells by column and row.
 
-    ``odd`` are the cells with formulas that are in no run: arrays, and what no program writes;
-    ``cell_at`` returns the cell of a run whose bytes begin at an offset. ``cells`` and ``rows`` are
+    ``cell_at`` returns the formula cell whose bytes begin at an offset. ``cells`` and ``rows`` are
     filled only where the sheet has array formulas, whose results may need cells that are not there
     yet.
     """
@@ -221,7 +174,6 @@ class SheetScan:
     data: bytes
     prefix: str = ""
     runs: list[Run] = field(default_factory=list)
-    odd: list[Cell] = field(default_factory=list)
     columns: dict[int, dict[int, Scalar]] = field(default_factory=dict)
     cell_at: Callable[[int], Cell] = _no_cell
     cells: dict[Position, Cell] = field(default_factory=dict)
@@ -229,37 +181,24 @@ class SheetScan:
     hidden: set[int] = field(default_factory=set)
     merged: list[Bounds] = field(default_factory=list)
     dimension: tuple[int, int, str] | None = None
-    usual: bool = False
-    """Whether all its cells are written as spreadsheet programs write them."""
-
-    @cached_property
-    def formulas(self) -> list[Cell]:
-        """The cells with formulas, in the order of the bytes."""
-        in_runs = [self.cell_at(start) for run in self.runs for start in run.starts]
-        return sorted([*in_runs, *self.odd], key=lambda cell: cell.start)
-
-    @property
-    def values(self) -> dict[Position, Scalar]:
-        """The cells without formulas."""
-        return {
-            (row, column): value
-            for column, cells in self.columns.items()
-            for row, value in cells.items()
-        }
 
     @property
     def shared(self) -> dict[str, tuple[str, int, int]]:
         """The formulas that cells share, by group, with the column and row they are written for."""
-        found = {
+        return {
             run.shared: (run.text, run.column, run.first)
             for run in self.runs
             if run.shared and run.text
         }
-        for cell in self.odd:
-            text = cell.formula.text if cell.formula is not None else ""
-            if text and cell.formula_attributes.get("t") == "shared":
-                found[cell.formula_attributes.get("si", "")] = text, cell.column, cell.row
-        return found
+
+    @property
+    def formulas(self) -> dict[Position, str | None]:
+        """The formulas by cell; None for one that shares the text of another cell."""
+        return {
+            (row, run.column): run.text_at(row)
+            for run in self.runs
+            for row in range(run.first, run.last + 1)
+        }
 
     def places_in(self, area: Bounds) -> Iterable[Position]:
         """Return the places of an area, or those of all cells in it where they are fewer."""
@@ -267,3 +206,41 @@ class SheetScan:
         if height * width > len(self.cells):
             return [place for place in self.cells if area.holds(*place)]
         return product(range(area.top, area.bottom + 1), range(area.left, area.right + 1))
+
+
+class Formulas:
+    """The formulas of a sheet on their way into runs, from the top down."""
+
+    def __init__(self, scan: SheetScan) -> None:
+        self.scan = scan
+        self.running: dict[int, Run] = {}
+
+    def add(
+        self,
+        at: int,
+        row: int,
+        column: int,
+        written: bytes,
+        attributes: Mapping[str, str],
+        stored: Scalar,
+    ) -> None:
+        """Add a formula, as it is written in the file, to the run above it or to a new one."""
+        run = self.running.get(column)
+        if run is None or not _goes_on(run, row, written, attributes):
+            if run is not None and run.last >= row:
+                raise Unusual
+            run = self.running[column] = _new_run(column, row, written, attributes)
+            self.scan.runs.append(run)
+        run.last = row
+        run.starts.append(at)
+        run.stored.append(stored)
+
+
+def _goes_on(run: Run, row: int, written: bytes, attributes: Mapping[str, str]) -> bool:
+    """Tell whether a formula in a row goes on with a run."""
+    if row != run.last + 1 or run.alone:
+        return False
+    kind = attributes.get("t", "normal")
+    if kind == "shared" and run.shared:
+        return run.shared == attributes.get("si") and not written
+    return kind == "normal" and bool(written) and run.moved(row) == written

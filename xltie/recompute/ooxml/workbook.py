@@ -8,10 +8,10 @@ from typing import Collection, Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
-from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import NO_DEADLINE, Deadline, Package, Relationship
+from xltie.recompute.ooxml.read_sheet import scan_sheet
 from xltie.recompute.ooxml.references import Table, parse_area, said_by
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import unescape
@@ -114,9 +114,6 @@ def _stored_texts(book: Workbook) -> Iterator[tuple[str, Collection[str]]]:
     for sheet in book.sheets:
         for run in sheet.scan.runs:
             yield run.text, {text for text in run.stored if isinstance(text, str)}
-        for cell in sheet.scan.odd:
-            if cell.value is not None and cell.attributes.get("t") == "str":
-                yield cell.formula.text if cell.formula else "", [cell.value.text]
 
 
 def _numbers(book: Workbook) -> Iterator[float]:
@@ -124,9 +121,8 @@ def _numbers(book: Workbook) -> Iterator[float]:
     for sheet in book.sheets:
         for cells in sheet.scan.columns.values():
             yield from (one for one in cells.values() if isinstance(one, float))
-        stored = [value for run in sheet.scan.runs for value in run.stored]
-        stored += [cell.stored(book.strings) for cell in sheet.scan.odd]
-        yield from (value for value in stored if isinstance(value, float))
+        for run in sheet.scan.runs:
+            yield from (value for value in run.stored if isinstance(value, float))
 
 
 def _workbook_part(package: Package) -> str:
@@ -143,42 +139,19 @@ def _workbook_part(package: Package) -> str:
 def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
     """Fill in the settings and names of a workbook; return its sheets as (name, relationship)."""
     listed: list[tuple[str, str]] = []
-    depth = 0
-    namespace = ""
-    defined: dict[str, str] | None = None
-    texts: list[str] = []
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, defined, namespace
-        tag = local(name)
-        if depth == 0:
-            if tag != "workbook":
-                raise NotAWorkbook(say("an Office document of another kind, not a workbook"))
-            namespace = name.removesuffix(tag)
-        depth += 1
-        if name != namespace + tag:
-            return  # an extension, which may use the names of other settings
-        if tag == "sheet":
-            identity = (value for key, value in attributes.items() if key.endswith(" id"))
-            listed.append((attributes.get("name", ""), next(identity, "")))
-        elif tag == "definedName":
-            defined = attributes
-            texts.clear()
+    found = elements(data, book.part)
+    if found[0].tag != "workbook":
+        raise NotAWorkbook(say("an Office document of another kind, not a workbook"))
+    for element in found:
+        said = element.attributes
+        if element.tag == "sheet":
+            listed.append((said.get("name", ""), said.get("id", "")))
+        elif element.tag == "definedName":
+            scope = said.get("localSheetId", "")
+            key = (said.get("name", "").lower(), int(scope) if scope.isdecimal() else None)
+            book.names[key] = element.text
         else:
-            _read_setting(book, tag, attributes)
-
-    def end(name: str) -> None:
-        nonlocal defined
-        if defined is not None and local(name) == "definedName":
-            scope = defined.get("localSheetId", "")
-            key = (defined.get("name", "").lower(), int(scope) if scope.isdecimal() else None)
-            book.names[key] = "".join(texts)
-            defined = None
-
-    parser = new_parser(namespaces=True)
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = lambda text: texts.append(text) if defined is not None else None
-    parse(parser, data, book.part)
+            _read_setting(book, element.tag, said)
     return listed
 
 
@@ -221,7 +194,7 @@ def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline) -> Sh
 def _read_table(data: bytes, part: str, sheet: str) -> Table | None:
     columns: list[str] = []
     head: dict[str, str] = {}
-    for tag, attributes in elements(data, part):
+    for tag, attributes, _ in elements(data, part):
         if tag == "table" and not head:
             head = attributes
         elif tag == "tableColumn":

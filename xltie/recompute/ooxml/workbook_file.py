@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Mapping, Sequence
+from typing import Mapping
 
 from xltie.core.cells import Grid, Scalar
 from xltie.core.errors import Place, WorkbookRefused
@@ -23,29 +23,19 @@ def workbook_grids(data: bytes) -> dict[str, Grid]:
     Raises:
         WorkbookRefused: not a workbook that can be read.
     """
-    return grids_and_formulas(data)[0]
-
-
-def grids_and_formulas(data: bytes) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
-    """Return the sheets as :func:`workbook_grids` does, and the formulas of every sheet.
-
-    Raises:
-        WorkbookRefused: not a workbook that can be read.
-    """
-    return contents_of(load(Package(data)))
+    return WorkbookFile(data).grids
 
 
 def contents_of(
     book: Workbook, new: Mapping[str, Mapping[Position, Scalar]] = {}
 ) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
     """Return the sheets of a workbook and their formulas; ``new`` values of formulas by sheet."""
-    formulas = {sheet.name: _texts(sheet.scan) for sheet in book.sheets}
-    return _grids(book, new), formulas
+    return _grids(book, new), {sheet.name: sheet.scan.formulas for sheet in book.sheets}
 
 
 def _grids(book: Workbook, new: Mapping[str, Mapping[Position, Scalar]]) -> dict[str, Grid]:
     found = {
-        sheet.name: _grid(sheet.name, sheet.scan, book.strings, new.get(sheet.name, {}))
+        sheet.name: _grid(sheet.name, sheet.scan, new.get(sheet.name, {}))
         for sheet in book.sheets
         if sheet.part
     }
@@ -65,20 +55,8 @@ _SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!:(,]+))!")
 """The sheet that a defined name begins with."""
 
 
-def _texts(scan: SheetScan) -> SheetFormulas:
-    found: SheetFormulas = {}
-    for run in scan.runs:
-        for row in range(run.first, run.last + 1):
-            found[row, run.column] = run.text_at(row)
-    for cell in scan.odd:
-        found[cell.position] = (cell.formula.text or None) if cell.formula else None
-    return found
-
-
-def _grid(
-    name: str, scan: SheetScan, strings: Sequence[str], new: Mapping[Position, Scalar]
-) -> Grid:
-    ends = [run.last for run in scan.runs] + [cell.row for cell in scan.odd]
+def _grid(name: str, scan: SheetScan, new: Mapping[Position, Scalar]) -> Grid:
+    ends = [run.last for run in scan.runs]
     ends += [max(cells, default=0) for cells in scan.columns.values()]
     height = max(ends + [row for row, _ in new], default=0)
     columns: dict[int, list[Scalar]] = {
@@ -92,8 +70,6 @@ def _grid(
 
     for run in scan.runs:
         column(run.column)[run.first - 1 : run.last] = run.stored
-    for cell in scan.odd:
-        column(cell.column)[cell.row - 1] = cell.stored(strings)
     for (row, number), value in new.items():
         column(number)[row - 1] = value
     blank: list[Scalar] = [None] * height

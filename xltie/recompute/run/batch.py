@@ -17,9 +17,9 @@ from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Package
-from xltie.recompute.ooxml.workbook_file import grids_and_formulas
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.pipeline import Looking, recompute
-from xltie.recompute.run.report import NOTHING_FOUND, Kept, Looked, Report, Trusted, shown
+from xltie.recompute.run.report import Kept, Looked, Report, Trusted, shown
 
 Told = TypeVar("Told", Kept, Trusted)
 MOST_ALIKE = 12
@@ -56,8 +56,7 @@ class FileResult:
     """The result for one workbook; ``message`` says why it was refused.
 
     ``renamed`` counts formulas whose functions were named as another program does and got their
-    names back, ``foreign`` those that were only found. ``looked`` is what was found beside the
-    values of the workbook.
+    names back, ``foreign`` those that were only found.
     """
 
     path: Path
@@ -67,7 +66,11 @@ class FileResult:
     seconds: float = 0.0
     renamed: int = 0
     foreign: int = 0
-    looked: Looked = NOTHING_FOUND
+
+    @property
+    def looked(self) -> Looked:
+        """What was found beside the values of the workbook."""
+        return self.report.looked
 
     @property
     def reason(self) -> str:
@@ -214,13 +217,12 @@ def _recompute_file(job: Job) -> FileResult:
         limits=package.limits,
         looking=look,
     )
-    looked = report.looked
     renamed = 0
     if job.renaming:
         new, renamed = pkgutil.resolve_name(job.renaming)(new, package)
         if renamed and look is not None:
-            contents = grids_and_formulas(new)
-            looked = look(contents[0], lambda: contents)
+            file = WorkbookFile(new)
+            report.looked = look(file.grids, lambda: file.contents)
     if job.check:
         status = STALE if report.stale or renamed else CURRENT
     elif new == data:
@@ -234,7 +236,6 @@ def _recompute_file(job: Job) -> FileResult:
         report,
         renamed=0 if job.check else renamed,
         foreign=renamed if job.check else 0,
-        looked=looked,
     )
 
 

@@ -1,12 +1,13 @@
-"""Typing into a workbook file: input cells, copied lines and a table that grows with them."""
+"""Typing into a workbook file: input cells, copied and laid lines, a table that grows with them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Mapping, NamedTuple
+from typing import Mapping
 
-from xltie.core.cells import Scalar
+from xltie.core.cells import Scalar, column_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
@@ -16,16 +17,16 @@ from xltie.recompute.ooxml.calculation_settings import (
     with_full_calculation,
     without_calculation_chain,
 )
-from xltie.recompute.ooxml.insert_cells import CellInserts, cells_of, new_cell, refuse_protected
+from xltie.recompute.ooxml.insert_cells import CellInserts, cells_of
+from xltie.recompute.ooxml.markup import attributes_of, elements
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
-from xltie.recompute.run.lay_lines import laid_parts
 
-_COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
-_ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([\d.]+)[\"']")
+_COLUMNS = re.compile(rb"<((?:\w+:)?)cols>(.*?)</\1cols>", re.DOTALL)
+_COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*?)/?>")
 
 
 @dataclass(frozen=True)
@@ -57,20 +58,19 @@ def edit_workbook(file: WorkbookFile, *typed: CellEdits | LaidLines) -> Workbook
             be changed safely.
     """
     book, has_grown = file.book, False
-    for cell_edits in typed:
+    for one in typed:
         book = file.book if has_grown else replace(book, package=file.package)
-        if isinstance(cell_edits, LaidLines):
-            file = file.changed(laid_parts(book, cell_edits))
+        if isinstance(one, LaidLines):
+            file = file.changed(_laid_parts(book, one))
             has_grown = True  # below the rows that were read
-            continue
-        file = file.changed(_changed_parts(book, cell_edits))
-        has_grown = cell_edits.last_row > 0  # then its table is not as it was read
+        else:
+            file = file.changed(_changed_parts(book, one))
+            has_grown = one.last_row > 0  # then its table is not as it was read
     return file.changed(with_full_calculation(replace(book, package=file.package)))
 
 
 def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | None]:
     part, scan = cells_of(book, cell_edits.sheet)
-    refuse_protected(scan, cell_edits.sheet)
     edits, has_formulas = _byte_edits(scan, cell_edits)
     changed: dict[str, bytes | None] = {}
     table = table_at(book, cell_edits.sheet, cell_edits.inside)
@@ -84,102 +84,6 @@ def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | N
     return changed
 
 
-# -- cells ---------------------------------------------------------------------------------------
-
-
-def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], bool]:
-    """Return the edits of all cells, and whether formulas came with copied lines."""
-    inserts = CellInserts(scan)
-    columns = _column_styles(scan)
-    contents: dict[Position, tuple[str, str | None, Scalar]] = {}
-    for row, model in cell_edits.like.items():
-        line = scan.rows.get(model)
-        for cell in line.cells if line is not None else ():
-            contents[row, cell.column] = (
-                cell.attributes.get("s", ""),
-                _copied(scan, cell, row),
-                None,
-            )
-    for position, value in cell_edits.values.items():
-        there = scan.cells.get(position)
-        if there is not None and there.formula is not None:
-            place = Place(cell_edits.sheet, *position)
-            raise UnsupportedWorkbook(
-                say("the cell holds a formula where a value must be written"), place
-            )
-        column_style = next((column.style for column in columns if column.holds(position[1])), "")
-        style = contents.get(position, ("", None, None))[0] or column_style
-        contents[position] = (there.attributes.get("s", "") if there else style, None, value)
-    for (row, column), (style, formula, value) in contents.items():
-        content = new_cell(
-            scan.prefix, row, column, value, style=style, formula=formula, typed=True
-        )
-        there = scan.cells.get((row, column))
-        lines = _lines(value, columns, column) if cell_edits.wraps else 0
-        if lines > 1 or (lines and row in scan.rows):
-            inserts.heighten(row, 15 * lines)
-        if there is None or not there.filled or (row, column) in cell_edits.values:
-            inserts.put(row, column, content)
-    has_formulas = any(formula for _, formula, _ in contents.values())
-    return inserts.finish(), has_formulas
-
-
-class _Columns(NamedTuple):
-    """Columns with a style for new cells, and their width in letters."""
-
-    first: int
-    last: int
-    style: str
-    width: float
-
-    def holds(self, column: int) -> bool:
-        return self.first <= column <= self.last
-
-
-def _lines(value: Scalar, columns: list[_Columns], column: int) -> int:
-    """Return how many lines a text takes at most in a column of its width, counted in letters."""
-    width = next((span.width for span in columns if span.holds(column)), 0.0)
-    return -(-len(value) // max(int(width) - 6, 1)) if isinstance(value, str) and width else 1
-
-
-def _column_styles(scan: SheetScan) -> list[_Columns]:
-    """Return the columns that the sheet gives a style to."""
-    head = scan.data[: max(scan.data.find(b"sheetData"), 0)]
-    found = []
-    for column in _COLUMN.finditer(head):
-        own = {name: text.decode() for name, text in _ATTRIBUTE.findall(column[1])}
-        if b"style" in own:
-            width = float(own.get(b"width", 0))
-            found.append(_Columns(int(own[b"min"]), int(own[b"max"]), own[b"style"], width))
-    return found
-
-
-def _copied(scan: SheetScan, cell: Cell, row: int) -> str | None:
-    """Return a line's formula as it reads in another row, None where it has none of its own."""
-    origin = _written(scan, cell)
-    if origin is None or origin.formula is None:
-        return None
-    try:
-        source = source_of(tokens(origin.formula.text), Site("", *origin.position))
-    except (UnreadableFormula, ValueError):
-        return None
-    return written_at(source, row, cell.column)
-
-
-def _written(scan: SheetScan, cell: Cell) -> Cell | None:
-    """Return the cell in which a formula is written out: of shared ones, the first."""
-    kind = cell.formula_attributes.get("t")
-    if cell.formula is None or kind in ("array", "dataTable"):
-        return None
-    if cell.formula.text or kind != "shared":
-        return cell
-    shared = cell.formula_attributes.get("si")
-    for other in scan.formulas:
-        if other.formula_attributes.get("si") == shared and other.formula and other.formula.text:
-            return other
-    return None
-
-
 def set_formulas(
     file: WorkbookFile, formulas: Mapping[str, Mapping[Position, str]]
 ) -> WorkbookFile:
@@ -191,21 +95,186 @@ def set_formulas(
     Raises:
         WorkbookRefused: there is no such sheet, or it cannot be changed safely.
     """
-    book = file.book
     changed: dict[str, bytes | None] = {}
     for name, cells in formulas.items():
-        part, scan = cells_of(book, name)
-        changed[part] = _with_cells(scan, cells)
+        part, scan = cells_of(file.book, name, is_protected_too=True)
+        inserts = CellInserts(scan)
+        for position, formula in cells.items():
+            inserts.write(position, None, formula)
+        changed[part] = splice(scan.data, inserts.finish())
     if formulas:
-        changed.update(without_calculation_chain(book))
+        changed.update(without_calculation_chain(file.book))
     return file.changed(changed)
 
 
-def _with_cells(scan: SheetScan, formulas: Mapping[Position, str]) -> bytes:
+# -- cells ---------------------------------------------------------------------------------------
+
+
+def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], bool]:
+    """Return the edits of all cells, and whether formulas came with copied lines."""
     inserts = CellInserts(scan)
-    for (row, column), formula in formulas.items():
-        there = scan.cells.get((row, column))
-        style = there.attributes.get("s", "") if there else ""
-        content = new_cell(scan.prefix, row, column, None, style=style, formula=formula)
-        inserts.put(row, column, content)
-    return splice(scan.data, inserts.finish())
+    head = scan.data[: max(scan.data.find(b"sheetData"), 0)]
+    columns = [attributes_of(match[1]) for match in _COLUMN.finditer(head)]
+    contents: dict[Position, tuple[str, str, Scalar]] = {}
+    for row, model in cell_edits.like.items():
+        line = scan.rows.get(model)
+        for cell in line.cells if line is not None else ():
+            style = cell.attributes.get("s", "")
+            contents[row, cell.column] = style, _copied(scan, cell, row), None
+    for position, value in cell_edits.values.items():
+        there = scan.cells.get(position)
+        if there is not None and there.formula is not None:
+            place = Place(cell_edits.sheet, *position)
+            raise UnsupportedWorkbook(
+                say("the cell holds a formula where a value must be written"), place
+            )
+        style = contents.get(position, ("", "", None))[0] or _styled(columns, position[1])["style"]
+        contents[position] = there.attributes.get("s", "") if there else style, "", value
+    for position, (style, formula, value) in contents.items():
+        lines = _lines(value, _styled(columns, position[1])) if cell_edits.wraps else 0
+        if lines > 1 or (lines and position[0] in scan.rows):
+            inserts.heighten(position[0], 15 * lines)
+        there = scan.cells.get(position)
+        if there is None or not there.filled or position in cell_edits.values:
+            inserts.write(position, value, formula, style)
+    return inserts.finish(), any(formula for _, formula, _ in contents.values())
+
+
+def _styled(columns: Iterable[Mapping[str, str]], number: int) -> Mapping[str, str]:
+    """Return what the sheet says of a column that has a style for new cells."""
+    for said in columns:
+        if "style" in said and int(said["min"]) <= number <= int(said["max"]):
+            return said
+    return {"style": ""}
+
+
+def _lines(value: Scalar, column: Mapping[str, str]) -> int:
+    """Return how many lines a text takes at most in a column of its width, counted in letters."""
+    width = int(float(column.get("width", "0")))
+    return -(-len(value) // max(width - 6, 1)) if isinstance(value, str) and width else 1
+
+
+def _copied(scan: SheetScan, cell: Cell, row: int) -> str:
+    """Return a line's formula as it reads in another row, nothing where it has none of its own."""
+    said = cell.formula_attributes
+    if cell.formula is None or said.get("t") in ("array", "dataTable"):
+        return ""
+    origin = cell.formula.text, cell.column, cell.row
+    if said.get("t") == "shared" and not cell.formula.text:
+        origin = scan.shared.get(said.get("si", ""), origin)
+    text, of_column, of_row = origin
+    try:
+        source = source_of(tokens(text), Site("", of_row, of_column))
+    except (UnreadableFormula, ValueError):
+        return ""
+    return written_at(source, row, cell.column)
+
+
+# -- laid lines ----------------------------------------------------------------------------------
+
+_LIST = rb"<((?:\w+:)?)%s\b[^>]*>(.*?)</\1%s>"
+_ENTRY = re.compile(rb"<((?:\w+:)?)xf\b[^>]*?(?:/>|>.*?</\1xf>)", re.DOTALL)
+_TAG = re.compile(rb"^<(?:\w+:)?xf")
+_COUNT = re.compile(rb"(\bcount\s*=\s*[\"'])\d+")
+_OF_STYLE = re.compile(rb"\sxfId\s*=\s*[\"']\d+[\"']")
+_MOST_COLUMNS = 100
+
+
+def _laid_parts(book: Workbook, laid: LaidLines) -> dict[str, bytes | None]:
+    """Return the parts of a workbook that are others once lines are laid on one of its sheets."""
+    part, scan = cells_of(book, laid.sheet)
+    changed: dict[str, bytes | None] = dict(without_calculation_chain(book))
+    styles = book.related("styles")
+    numbers: dict[str, str] = {}
+    if styles:
+        names = sorted({cell.style for cell in laid.cells.values()})
+        changed[styles], numbers = _style_numbers(book.package.read(styles), styles, names)
+    changed[part] = splice(scan.data, _laid_edits(scan, laid, numbers))
+    if laid.printed is not None:
+        old = changed.get(book.part) or book.package.read(book.part)
+        index = book.sheet_index(laid.sheet)
+        changed[book.part] = _with_print_range(old, index, laid.printed)
+    return changed
+
+
+def _style_numbers(styles: bytes, part: str, names: Iterable[str]) -> tuple[bytes, dict[str, str]]:
+    """Return a part of styles that knows cells in the named styles, and the number of each.
+
+    Styles that the workbook does not have are left out. What a style says later, its cells say too.
+    """
+    looks, cells = (
+        re.search(_LIST % (name, name), styles, re.DOTALL) for name in (b"cellStyleXfs", b"cellXfs")
+    )
+    if looks is None or cells is None:
+        return styles, {}
+    bases, known = ([match[0] for match in _ENTRY.finditer(one[2])] for one in (looks, cells))
+    listed = [said for tag, said, _ in elements(styles, part) if tag == "cellStyle"]
+    places = {said.get("name", ""): int(said.get("xfId", "0")) for said in listed}
+    numbers: dict[str, str] = {}
+    for name in names:
+        at = places.get(name, len(bases))
+        if at < len(bases):
+            entry = _TAG.sub(rb'\g<0> xfId="%d"' % at, _OF_STYLE.sub(b"", bases[at]))
+            if entry not in known:
+                known.append(entry)
+            numbers[name] = str(known.index(entry))
+    start, end = cells.span(2)
+    head = _COUNT.sub(rb"\g<1>%d" % len(known), styles[cells.start() : start])
+    return styles[: cells.start()] + head + b"".join(known) + styles[end:], numbers
+
+
+def _laid_edits(scan: SheetScan, laid: LaidLines, numbers: dict[str, str]) -> list[Edit]:
+    inserts = CellInserts(scan)
+    for position, cell in laid.cells.items():
+        inserts.write(position, cell.value, cell.formula, numbers.get(cell.style, ""))
+    for position, value in laid.texts.items():
+        there = scan.cells.get(position)
+        if there is not None and there.formula is None:
+            inserts.write(position, value)
+    lines = {"ht": f"{laid.height:g}", "customHeight": "1", "outlineLevel": "", "hidden": ""}
+    inserts.attributes.update(dict.fromkeys(laid.rows, lines))
+    fold = {"outlineLevel": "1", "hidden": "1"}
+    inserts.attributes.update({row: fold for row in laid.folded if row in scan.rows})
+    if laid.folded:
+        inserts.attributes[min(laid.folded) - 1] = {"collapsed": "1"}
+    return [*inserts.finish(), *_widths(scan, laid)]
+
+
+def _widths(scan: SheetScan, laid: LaidLines) -> list[Edit]:
+    """Return what gives columns their widths; one that reaches to the end of the sheet stays."""
+    found = _COLUMNS.search(scan.data) if laid.widths else None
+    if found is None:
+        return []
+    columns: dict[int, dict[str, str]] = {}
+    for match in _COLUMN.finditer(found[2]):
+        said = dict(attributes_of(match[1]))
+        first, last = int(said.pop("min")), int(said.pop("max"))
+        if last > _MOST_COLUMNS:
+            return []
+        columns.update({at: dict(said) for at in range(first, last + 1)})
+    for at, width in laid.widths.items():
+        columns.setdefault(at, {}).update(width=f"{width:g}", customWidth="1")
+    content = ""
+    for at, said in sorted(columns.items()):
+        attributes = "".join(f' {name}="{value}"' for name, value in sorted(said.items()))
+        content += f'<{found[1].decode()}col min="{at}" max="{at}"{attributes}/>'
+    return [Edit(*found.span(2), content.encode("utf-8"))]
+
+
+_PRINTED = re.compile(
+    rb"(<(?:\w+:)?definedName\b[^>]*>)([^<]*!)\$A\$1:\$[A-Z]+\$\d+(</(?:\w+:)?definedName>)"
+)
+
+
+def _with_print_range(book: bytes, index: int | None, printed: tuple[int, int]) -> bytes:
+    """Return the part of a workbook whose sheet of an index prints down to a row and a column.
+
+    A range that a person made, which does not begin with the first cell, stays.
+    """
+    last = f"$A$1:${column_name(printed[1])}${printed[0]}".encode("ascii")
+
+    def grown(match: re.Match[bytes]) -> bytes:
+        is_its = b"Print_Area" in match[1] and b'localSheetId="%d"' % (index or 0) in match[1]
+        return match[1] + match[2] + last + match[3] if is_its else match[0]
+
+    return _PRINTED.sub(grown, book)

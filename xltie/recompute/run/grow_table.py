@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from xltie.core.cells import cell_name
+from xltie.core.cell_names import cell_name, unquote_sheet
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
 from xltie.core.messages import say
 from xltie.recompute.ooxml.markup import elements
-from xltie.recompute.ooxml.references import Bounds, Table, area_text, parse_area, unquoted
+from xltie.recompute.ooxml.references import Bounds, Table, area_text, parse_area
 from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
@@ -44,8 +44,10 @@ def grown_table(
             place,
         )
     bottom = max(area.bottom, typed_to)
-    for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
-        if bottom < row <= last_row and area.left <= column <= area.right:
+    for (row, column), cell in scan.cells.items():
+        if not (bottom < row <= last_row and area.left <= column <= area.right):
+            continue
+        if cell.computes or cell.stored(book.strings) is not None:
             raise UnsupportedWorkbook(
                 say(
                     "the table cannot grow: {column} below it is in use",
@@ -57,7 +59,7 @@ def grown_table(
     wide = area_text(Bounds(area.top, area.left, last_row, area.right)).encode("ascii")
     for name in package.related(part, "table"):
         data = package.read(name)
-        head = next(attributes for tag, attributes in elements(data, name) if tag == "table")
+        head = next(one.attributes for one in elements(data, name) if one.tag == "table")
         if (head.get("displayName") or head.get("name")) != table.name:
             continue
         return {name: _with_area(data, area_text(area).encode("ascii"), wide)}
@@ -98,10 +100,9 @@ def formulas_that_end_at(book: Workbook, sheet: str, row: int) -> list[Place]:
     """
     found: list[Place] = []
     for one in book.sheets:
-        for cell in one.scan.formulas:
-            text = cell.formula.text if cell.formula is not None else ""
-            if str(row) in text and _ends_at(text, one.name, sheet, row):
-                found.append(Place(one.name, *cell.position))
+        for position, text in one.scan.formulas.items():
+            if text and str(row) in text and _ends_at(text, one.name, sheet, row):
+                found.append(Place(one.name, *position))
     return found
 
 
@@ -109,7 +110,7 @@ def _ends_at(formula: str, own: str, sheet: str, row: int) -> bool:
     try:
         areas = [token for token in tokens(formula) if token.kind == "area" and ":" in token.body]
         return any(
-            (unquoted(token.sheet) if token.sheet else own).lower() == sheet.lower()
+            (unquote_sheet(token.sheet[:-1]) if token.sheet else own).lower() == sheet.lower()
             and parse_area(token.body).bottom == row
             for token in areas
         )

@@ -139,14 +139,14 @@ class Cells:
     def __init__(self, book: Workbook, calls: Calls, deadline: Deadline) -> None:
         self.calls = calls
         self.deadline = deadline
-        self.columns: dict[str, dict[int, Column]] = {
-            sheet.name: {
-                number: Column(dict(cells) if sheet.scan.odd else cells)
+        self.columns: dict[str, dict[int, Column]] = {}
+        for sheet in book.sheets:
+            spilled = any(run.alone for run in sheet.scan.runs)
+            self.columns[sheet.name] = {
+                number: Column(dict(cells) if spilled else cells)
                 for number, cells in sheet.scan.columns.items()
                 if cells
             }
-            for sheet in book.sheets
-        }
         self.arrays: dict[str, list[FilledRun]] = {sheet.name: [] for sheet in book.sheets}
         self._lines: dict[tuple[str, Bounds], Line] = {}
         self._grids: dict[tuple[str, Bounds], Grid] = {}

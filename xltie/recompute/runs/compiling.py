@@ -6,7 +6,7 @@ What is not simple raises :class:`NotSimple`.
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Sequence
 
 from xltie.core.cells import CellError, Grid, to_cell
 from xltie.recompute.engine.compare import UNSURE, compare
@@ -21,6 +21,7 @@ from xltie.recompute.runs.columns import Cells, Compute, Frame
 from xltie.recompute.runs.functions import elementwise, indexed
 from xltie.recompute.runs.vectors import NOT_FOUND, Line, Same, Undecided, Vector, each, spread
 
+Value = Any
 OFTEN = 64
 """So many calls between two looks at the clock."""
 
@@ -133,7 +134,6 @@ def _plain(value: Any) -> Any:
     return number
 
 
-Special = Callable[["Compiler", Sequence[Node]], Compute]
 _OPERATORS = {"&": simple.joined, "+": simple.added, "-": simple.subtracted}
 
 
@@ -141,81 +141,79 @@ class NotSimple(Exception):
     """A formula that the general engine has to compute."""
 
 
-class Compiler:
-    """Compiles formulas; ``special`` compiles calls by their names from what they are given."""
+def compiled(node: Node) -> Compute:
+    """Return what computes a value, a cell, a call, a bracket, or what operators make of them.
 
-    def __init__(self, special: Mapping[str, Special]) -> None:
-        self.special = special
+    Raises:
+        NotSimple: anything else.
+    """
+    if node.kind == Part.CALL:
+        return _call(node)
+    if node.kind == Part.CHAIN:
+        return _chain(node)
+    if node.kind == Part.GROUP:
+        return compiled(node.parts[0])
+    if node.kind == Part.TEXT and node.text != NOTHING:
+        return simple.constant(node.said)
+    if node.kind == Part.NUMBER:
+        return simple.constant(float(node.text))
+    if node.kind == Part.NAME and node.text.upper() in ("TRUE", "FALSE"):
+        return simple.constant(node.text.upper() == "TRUE")
+    if isinstance(node.item, Reference) and not node.item.ranged:
+        return _cell(node.item)
+    raise NotSimple
 
-    def value(self, node: Node) -> Compute:
-        """Compile a value, a cell, a call, a bracket, or what operators make of them."""
-        if node.kind == Part.CALL:
-            return self._call(node)
-        if node.kind == Part.CHAIN:
-            return self._chain(node)
-        if node.kind == Part.GROUP:
-            return self.value(node.parts[0])
-        if node.kind == Part.TEXT and node.text != NOTHING:
-            return simple.constant(node.said)
-        if node.kind == Part.NUMBER:
-            return simple.constant(float(node.text))
-        if node.kind == Part.NAME and node.text.upper() in ("TRUE", "FALSE"):
-            return simple.constant(node.text.upper() == "TRUE")
-        if isinstance(node.item, Reference) and not node.item.ranged:
-            return _cell(node.item)
+
+def _chain(node: Node) -> Compute:
+    if "=" in node.signs:
+        # the only comparison that the lowering leaves to an engine
+        text = node.parts[1]
+        if text.kind != Part.TEXT or not text.said.isascii():
+            raise NotSimple
+        return simple.is_text(compiled(node.parts[0]), text.said)
+    left = compiled(node.parts[0])
+    for sign, part in zip(node.signs, node.parts[1:]):
+        if sign not in _OPERATORS:
+            raise NotSimple
+        left = simple.elementwise(_OPERATORS[sign])(left, compiled(part))
+    return left
+
+
+def _call(node: Node) -> Compute:
+    name, given = node.text, node.parts
+    if name in SPECIAL:
+        return SPECIAL[name](given)
+    if name.startswith("XLT."):
+        return _own_call(name.removeprefix("XLT."), *given)
+    if name in OF_COLUMNS:
+        function, kinds = OF_COLUMNS[name]
+        if len(given) != len(kinds):
+            raise NotSimple
+        return elementwise(function)(*[kind(one) for kind, one in zip(kinds, given)])
+    make, least, most = simple.FUNCTIONS.get(name, (None, 0, 0))
+    if make is None or not least <= len(given) <= most:
         raise NotSimple
-
-    def _chain(self, node: Node) -> Compute:
-        if "=" in node.signs:
-            # the only comparison that the lowering leaves to an engine
-            text = node.parts[1]
-            if text.kind != Part.TEXT or not text.said.isascii():
-                raise NotSimple
-            return simple.is_text(self.value(node.parts[0]), text.said)
-        left = self.value(node.parts[0])
-        for sign, part in zip(node.signs, node.parts[1:]):
-            if sign not in _OPERATORS:
-                raise NotSimple
-            left = simple.elementwise(_OPERATORS[sign])(left, self.value(part))
-        return left
-
-    def _call(self, node: Node) -> Compute:
-        name = node.text
-        if name in self.special:
-            return self.special[name](self, node.parts)
-        if name.startswith("XLT."):
-            return self._own_call(name.removeprefix("XLT."), node)
-        found = simple.FUNCTIONS.get(name)
-        if found is None:
-            raise NotSimple
-        make, least, most = found
-        if not least <= len(node.parts) <= most:
-            raise NotSimple
-        return make(*map(self.value, node.parts))
-
-    def _own_call(self, name: str, node: Node) -> Compute:
-        """Compile a call of one of our functions."""
-        caller, *given = node.parts
-        first = getattr(caller.item, "first", None)
-        if first is None:
-            raise NotSimple
-        arguments = [self._own_argument(one) for one in given]
-        return lambda frame: called(
-            frame, name, [argument(frame) for argument in arguments], first=first
-        )
-
-    def _own_argument(self, node: Node) -> Compute:
-        """Compile an argument of our functions: also a shared range, or one that is left out."""
-        if node.kind == Part.TEXT and node.text == NOTHING:
-            return simple.constant(None)
-        if isinstance(node.item, Block):
-            return _range(node.item.reference, Cells.grid)
-        return self.value(node)
+    return make(*map(compiled, given))
 
 
-def compiled(meaning: Node, special: Mapping[str, Special]) -> Compute:
-    """Return what computes a formula, or raise :class:`NotSimple`."""
-    return Compiler(special).value(meaning)
+def _own_call(name: str, caller: Node, *given: Node) -> Compute:
+    """Compile a call of one of our functions."""
+    first = getattr(caller.item, "first", None)
+    if first is None:
+        raise NotSimple
+    arguments = [_own_argument(one) for one in given]
+    return lambda frame: called(
+        frame, name, [argument(frame) for argument in arguments], first=first
+    )
+
+
+def _own_argument(node: Node) -> Compute:
+    """Compile an argument of our functions: also a shared range, or one that is left out."""
+    if node.kind == Part.TEXT and node.text == NOTHING:
+        return simple.constant(None)
+    if isinstance(node.item, Block):
+        return _range(node.item.reference, Cells.grid)
+    return compiled(node)
 
 
 def lines(node: Node) -> Compute:
@@ -233,13 +231,6 @@ def ranged(node: Node) -> Reference:
     if node.kind != PIECE or not isinstance(node.item, Reference) or not node.item.ranged:
         raise NotSimple
     return node.item
-
-
-def exactly(given: Sequence[Node], count: int) -> Sequence[Node]:
-    """Return the arguments of a call, which have to be so many."""
-    if len(given) != count:
-        raise NotSimple
-    return given
 
 
 def _cell(reference: Reference) -> Compute:
@@ -269,17 +260,14 @@ def _range(reference: Reference, read: Callable[[Cells, str, Bounds], Any]) -> C
     return compute
 
 
-Value = Any
-
-
-def _only(compiler: Compiler, given: Sequence[Node]) -> Compute:
+def _only(given: Sequence[Node]) -> Compute:
     """Compile the value of a formula that might return several."""
-    return compiler.value(given[-1])
+    return compiled(given[-1])
 
 
-def _as_text(compiler: Compiler, given: Sequence[Node]) -> Compute:
+def _as_text(given: Sequence[Node]) -> Compute:
     """Compile an operand of ``&``."""
-    value = compiler.value(given[0])
+    value = compiled(given[0])
 
     def text(one: Value, as_text: Any) -> Value:
         if isinstance(one, list):
@@ -289,7 +277,7 @@ def _as_text(compiler: Compiler, given: Sequence[Node]) -> Compute:
     return lambda frame: each(lambda one: text(one, frame.cells.calls.as_text), value(frame))
 
 
-def _compare(compiler: Compiler, given: Sequence[Node]) -> Compute:
+def _compare(given: Sequence[Node]) -> Compute:
     """Compile a comparison of two values."""
     _, sign, left, right = given
 
@@ -301,89 +289,69 @@ def _compare(compiler: Compiler, given: Sequence[Node]) -> Compute:
             raise Undecided
         return answer
 
-    return elementwise(compared)(compiler.value(left), compiler.value(right))
+    return elementwise(compared)(compiled(left), compiled(right))
 
 
-def _match(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile an exact search in a column."""
-    wanted, among, kind = exactly(given, 3)
-
-    def matched(value: Value, line: Line, way: Value) -> Value:
-        if isinstance(value, CellError):
-            return value
-        if way != 0.0:
-            raise Undecided
-        place = line.find(value)
-        return NOT_FOUND if place < 0 else float(place + 1)
-
-    return elementwise(matched)(compiler.value(wanted), lines(among), compiler.value(kind))
-
-
-def _vlookup(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile an exact search in the first column of a range."""
-    wanted, among, number, exact = exactly(given, 4)
-
-    def looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
-        if isinstance(value, CellError):
-            return value
-        if nearest not in (False, 0.0) or type(index) is not float:
-            raise Undecided
-        if not index.is_integer() or not 1 <= index <= len(columns):
-            raise Undecided
-        place = columns[0].find(value)
-        return NOT_FOUND if place < 0 else columns[int(index) - 1].at(place)
-
-    values = [compiler.value(one) for one in (wanted, number, exact)]
-    return elementwise(looked_up)(values[0], areas(among), *values[1:])
-
-
-def _index(compiler: Compiler, given: Sequence[Node]) -> Compute:
+def _index(given: Sequence[Node]) -> Compute:
     """Compile one value out of a column, or out of what one of our functions returns."""
-    places = [compiler.value(one) for one in given[1:]]
-    if isinstance(given[0].item, Reference):
-        exactly(given, 2)
+    of_column = isinstance(given[0].item, Reference)
+    if len(given) != (2 if of_column else 3):
+        raise NotSimple
+    places = [compiled(one) for one in given[1:]]
+    if of_column:
         return elementwise(Line.index)(lines(given[0]), *places)
-    exactly(given, 3)
-    return elementwise(indexed)(compiler.value(given[0]), *places)
+    return elementwise(indexed)(compiled(given[0]), *places)
 
 
-def _counta(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile the number of filled cells in a column."""
-    (among,) = exactly(given, 1)
-    return elementwise(Line.filled)(lines(among))
-
-
-def _maxifs(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile the largest number beside a cell that is not empty."""
-    numbers, beside, criterion = exactly(given, 3)
-
-    def largest(line: Line, other: Line, condition: Value) -> Value:
-        if condition != "<>":
-            raise Undecided
-        return line.largest_beside(other)
-
-    return elementwise(largest)(lines(numbers), lines(beside), compiler.value(criterion))
-
-
-def _rank(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile the place of a number among those of a column, the largest first."""
-    number, among = exactly(given, 2)
-
-    def ranked(value: Value, line: Line) -> Value:
-        return value if isinstance(value, CellError) else line.rank(value)
-
-    return elementwise(ranked)(compiler.value(number), lines(among))
-
-
-SPECIAL: dict[str, Special] = {
+SPECIAL: dict[str, Callable[[Sequence[Node]], Compute]] = {
     "XLT.ONE": _only,
     "XLT.FIRST": _only,
     "XLT.AS.TEXT": _as_text,
     "XLT.COMPARE": _compare,
-    "MATCH": _match,
-    "VLOOKUP": _vlookup,
     "INDEX": _index,
-    "COUNTA": _counta,
-    "MAXIFS": _maxifs,
-    "RANK": _rank,
 }
+"""What compiles a call by its name, from what it is given."""
+
+
+def _matched(value: Value, line: Line, way: Value) -> Value:
+    """Return what an exact ``MATCH`` answers."""
+    if isinstance(value, CellError):
+        return value
+    if way != 0.0:
+        raise Undecided
+    place = line.find(value)
+    return NOT_FOUND if place < 0 else float(place + 1)
+
+
+def _looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
+    """Return what an exact ``VLOOKUP`` answers."""
+    if isinstance(value, CellError):
+        return value
+    if nearest not in (False, 0.0) or type(index) is not float:
+        raise Undecided
+    if not index.is_integer() or not 1 <= index <= len(columns):
+        raise Undecided
+    place = columns[0].find(value)
+    return NOT_FOUND if place < 0 else columns[int(index) - 1].at(place)
+
+
+def _largest(line: Line, other: Line, condition: Value) -> Value:
+    """Return the largest number beside a cell that is not empty."""
+    if condition != "<>":
+        raise Undecided
+    return line.largest_beside(other)
+
+
+def _ranked(value: Value, line: Line) -> Value:
+    """Return the place of a number among those of a column, the largest first."""
+    return value if isinstance(value, CellError) else line.rank(value)
+
+
+OF_COLUMNS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Node], Compute], ...]]] = {
+    "MATCH": (_matched, (compiled, lines, compiled)),
+    "VLOOKUP": (_looked_up, (compiled, areas, compiled, compiled)),
+    "COUNTA": (Line.filled, (lines,)),
+    "MAXIFS": (_largest, (lines, lines, compiled)),
+    "RANK": (_ranked, (compiled, lines)),
+}
+"""What a call answers in a row, and what compiles each of its arguments."""

@@ -13,10 +13,10 @@ from xltie.recompute.lowering.template import Site, Template
 from xltie.recompute.ooxml.markup import text_of_xml
 from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.scan import Cell, Run
+from xltie.recompute.ooxml.scan import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, Compute, FilledRun, Frame
-from xltie.recompute.runs.compiling import SPECIAL, NotSimple, compiled
+from xltie.recompute.runs.compiling import NotSimple, compiled
 from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.vectors import Same, Undecided
@@ -47,7 +47,7 @@ class Runs:
         self.cells = Cells(book, calls, deadline)
         self.runs: list[FilledRun] = []
         for sheet in book.sheets:
-            runs = [*self._filled(sheet), *self._odd(sheet)]
+            runs = list(self._filled(sheet))
             self.runs += runs
             self.cells.add(sheet, runs)
 
@@ -121,6 +121,10 @@ class Runs:
         for number, run in enumerate(sheet.scan.runs):
             if number % OFTEN == 0:
                 self.deadline.check()
+            area = run.area
+            kind = PLAIN
+            if area is not None and run.alone["t"] == "array":
+                kind = DYNAMIC if sheet.scan.cell_at(run.starts[0]).attributes.get("cm") else FIXED
             first = run.first
             while first <= run.last:
                 template, last = self._template(sheet.name, run, first, shared)
@@ -133,64 +137,32 @@ class Runs:
                     run.starts[part],
                     run.stored[part],
                     template,
-                    template.refusal,
+                    template.refusal or _unfillable(run, area),
                     run.shared,
-                    compute=_compiled(template),
+                    kind,
+                    area,
+                    compute=None if run.alone else _compiled(template),
                 )
                 first = last + 1
 
     def _template(self, sheet: str, run: Run, row: int, shared: Shared) -> tuple[Template, int]:
         """Return what a run means from a row on, and down to which row."""
-        text = "" if run.shared else text_of_xml(run.moved(row))
-        template = self._read(text, run.shared, Site(sheet, row, run.column), shared)
+        template = self._read(run, Site(sheet, row, run.column), shared)
         alike = bool(run.shared) or run.first == run.last or _alike(template, run)
         rows = template.window.rows
         last = min(run.last, rows[1]) if alike and rows[0] <= row <= rows[1] else row
         return template, last
 
-    def _odd(self, sheet: Sheet) -> Iterator[FilledRun]:
-        """Yield the cells that are in no run, arrays above all, as runs of one row."""
-        shared = sheet.scan.shared
-        cells = {cell.position: cell for cell in sheet.scan.odd}
-        for number, cell in enumerate(cells.values()):
-            if number % OFTEN == 0:
-                self.deadline.check()
-            area = cell.array_area
-            template = self._odd_template(cell, sheet.name, shared)
-            yield FilledRun(
-                sheet.name,
-                cell.column,
-                cell.row,
-                cell.row,
-                [cell.start],
-                [cell.stored(self.book.strings)],
-                template,
-                template.refusal or _unfillable(cell, area),
-                cell.formula_attributes.get("si", ""),
-                _kind(cell),
-                area,
-            )
-
-    def _odd_template(self, cell: Cell, sheet: str, shared: Shared) -> Template:
-        """Return what the formula of a cell means that is in no run."""
-        site = Site(sheet, cell.row, cell.column)
-        kind = cell.formula_attributes.get("t")
-        if kind == "dataTable":
-            return replace(self.lowering.template("", site), refusal=say("a what-if data table"))
-        text = cell.formula.text if cell.formula is not None else ""
-        group = cell.formula_attributes.get("si", "") if kind == "shared" else ""
-        return self._read(text, group, site, shared, array=kind == "array")
-
-    def _read(
-        self, text: str, group: str, site: Site, shared: Shared, *, array: bool = False
-    ) -> Template:
-        """Return what a formula means; one of a ``group`` has the text that its cells share."""
-        if not group:
-            return self.lowering.template(text, site, array=array)
-        written = shared.get(group)
-        if written is None:
-            return replace(self.lowering.template("", site), refusal=NO_TEXT)
-        return self.lowering.shared(*written, site)
+    def _read(self, run: Run, site: Site, shared: Shared) -> Template:
+        """Return what the formula of a row means; one of a group has the text that it shares."""
+        if run.shared in shared:
+            return self.lowering.shared(*shared[run.shared], site)
+        kind = run.alone.get("t")
+        text = run.text_at(site.row) or ""
+        if run.shared or kind == "dataTable":
+            refusal = NO_TEXT if run.shared else say("a what-if data table")
+            return replace(self.lowering.template("", site), refusal=refusal)
+        return self.lowering.template(text, site, array=kind == "array")
 
 
 def _following(done: list[Group]) -> Iterator[Group]:
@@ -214,25 +186,19 @@ def _compiled(template: Template) -> Optional[Compute]:
         return None
     if template.computing is None:
         try:
-            template.computing = compiled(template.meaning, SPECIAL)
+            template.computing = compiled(template.meaning)
         except (NotSimple, RecursionError):
             template.computing = False
     return template.computing or None
 
 
-def _unfillable(cell: Cell, area: Bounds | None) -> Message:
+def _unfillable(run: Run, area: Bounds | None) -> Message:
     """Return why an array formula cannot fill the area that the file gives it, if it cannot."""
     if area is None:
         return NOTHING
     height, width = area.size
     if height * width > MOST_CELLS:
         return say("an array formula over more than {most_cells} cells", most_cells=MOST_CELLS)
-    if (area.top, area.left) != cell.position:
+    if (area.top, area.left) != (run.first, run.column):
         return say("an array formula outside its area")
     return NOTHING
-
-
-def _kind(cell: Cell) -> str:
-    if cell.formula_attributes.get("t") != "array" or cell.array_area is None:
-        return PLAIN
-    return DYNAMIC if cell.attributes.get("cm") else FIXED

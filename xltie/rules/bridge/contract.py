@@ -6,7 +6,6 @@ from typing import Annotated, Union
 
 from xltie.core.cells import Scalar, text_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
 from xltie.event.bridge import (
     SEATS,
     Contract,
@@ -55,7 +54,7 @@ def board_vul(
     if not seat:
         return {"": "None", "NSEW": "All"}.get(sides, sides)
     if seat not in ("N", "E", "S", "W", "NS", "EW", "SN", "WE"):
-        raise DomainError(say("{declarer!r} is not a seat: N, E, S or W", declarer=declarer))
+        raise DomainError.say("{declarer!r} is not a seat: N, E, S or W", declarer=declarer)
     return seat[0] in sides
 
 
@@ -86,7 +85,7 @@ def ns_score(
     if not seat or (text_of(said) == "" and read.result is None):
         return ""
     if seat not in SEATS:
-        raise DomainError(say("{declarer!r} is not a seat: N, E, S or W", declarer=declarer))
+        raise DomainError.say("{declarer!r} is not a seat: N, E, S or W", declarer=declarer)
     sides = vulnerable_at(board, vulnerability_named(vulnerable))
     return int(score_of_ns(read, seat, read_tricks(read, said), sides))
 
@@ -103,4 +102,4 @@ def _is_vulnerable(said: Scalar, contract: Contract) -> bool:
         return True
     if word in _NO:
         return False
-    raise DomainError(say("vulnerable is {value!r}; give TRUE or FALSE", value=text_of(said)))
+    raise DomainError.say("vulnerable is {value!r}; give TRUE or FALSE", value=text_of(said))

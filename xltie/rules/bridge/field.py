@@ -141,13 +141,11 @@ def read_column(grid: Grid) -> Column:
         InputError: every cell that is no score, together; or a range of several columns.
     """
     if grid.width != 1 and grid.height != 1:
-        raise InputError.of(
-            say(
-                "the scores of one board are one column, not {height} by {width} cells",
-                height=grid.height,
-                width=grid.width,
-            ),
+        raise InputError.say(
+            "the scores of one board are one column, not {height} by {width} cells",
             grid.place(0, 0),
+            height=grid.height,
+            width=grid.width,
         )
     entries: List[Result] = []
     faults: List[Fault] = []

@@ -130,7 +130,7 @@ def datum_of(scores: ScoresOption, method: Butler) -> Fraction:
     """
     column = read_column(scores)
     if not column.field:
-        raise UndefinedValue(say("there are no scores"))
+        raise UndefinedValue.say("there are no scores")
     return datum(column.field, method.trim, method.rounding)
 
 

@@ -243,13 +243,11 @@ def _handicap(who: Contestant) -> Optional[Fraction]:
         word = text.strip().replace("−", "-").rstrip("%").lstrip("+").strip()
         found = number_of(word)
         if found is None or abs(found) > 100:
-            raise DomainError(
-                say(
-                    "the handicap of {pair} is {value!r}, not a percentage such as 2.5 or -1.65",
-                    pair=who.id,
-                    value=text,
-                ),
+            raise DomainError.say(
+                "the handicap of {pair} is {value!r}, not a percentage such as 2.5 or -1.65",
                 who.place,
+                pair=who.id,
+                value=text,
             )
         return found
     return None

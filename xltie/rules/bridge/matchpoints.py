@@ -154,8 +154,8 @@ class _Scale:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
         name = scale if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
-            raise DomainError(
-                say("scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)", scale=scale)
+            raise DomainError.say(
+                "scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)", scale=scale
             )
         self.groups = groups
         self.top = top_of(expected, groups)

@@ -64,11 +64,8 @@ def read_amount(text: str) -> Tuple[Fraction, str]:
     found = _AMOUNT.fullmatch(word)
     unit = "" if found is None else found["unit"].lower()
     if found is None or not (unit in _UNITS or "top" in unit):
-        raise DomainError(
-            say(
-                "{value!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP",
-                value=text,
-            )
+        raise DomainError.say(
+            "{value!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP", value=text
         )
     size = Fraction(found["size"].replace(",", "."))
     return (-size if found["sign"] == "-" else size), ("top" if "top" in unit else _UNITS[unit])

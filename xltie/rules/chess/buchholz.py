@@ -198,8 +198,8 @@ def koya(
 def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
     found = re.fullmatch(r"\s*(?:([+-])\s*(\d+)|(\d+(?:\.\d+)?)\s*%?)?\s*", limit)
     if found is None:
-        raise DomainError(
-            say("limit is {limit!r}, not half points such as +1 or a percentage", limit=limit)
+        raise DomainError.say(
+            "limit is {limit!r}, not half points such as +1 or a percentage", limit=limit
         )
     sign, halves, percent = found.groups()
     games = event_index.begun

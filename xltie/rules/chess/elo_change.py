@@ -63,13 +63,13 @@ def coefficient(player: Contestant, event: Event) -> int:
         return 10 if (player.rating or 0) >= 2400 else 20
     given = number_of(said)
     if given is None or given != int(given) or not 1 <= given <= _HIGHEST_K:
-        fault = say(
+        raise InputError.say(
             "{player}: K is {value!r}; it takes a whole number from 1 to {highest}",
+            player.place,
             player=player.name or player.id,
             value=said,
             highest=_HIGHEST_K,
         )
-        raise InputError.of(fault, player.place)
     return int(given)
 
 

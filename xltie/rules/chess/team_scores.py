@@ -38,8 +38,8 @@ def board_values(
     missing = without_boards(event_index)
     unknown = next((number for number in sorted(numbers) if (number, who) in missing), None)
     if unknown is not None:
-        raise UndefinedValue(
-            say("the results of the boards in round {unknown} are not known", unknown=unknown)
+        raise UndefinedValue.say(
+            "the results of the boards in round {unknown} are not known", unknown=unknown
         )
     lines = [known.get((number, who), ()) for number in numbers]
     unit = event_index.cached(  # the least common: whole numbers add faster than fractions
@@ -252,7 +252,7 @@ def strength_of_schedule(
     most = second.event.scoring.win
     by = divisor or (int(first.event.scoring.win * first.rounds / most) if most else 0)
     if not by:
-        raise UndefinedValue(say("the divisor of SSSC is 0; give another one, as in SSSC/K2"))
+        raise UndefinedValue.say("the divisor of SSSC is 0; give another one, as in SSSC/K2")
     total = buchholz(first, who, CutOptions(), options).total
     sum_of_scores = Fraction(0) if total is None or isinstance(total, tuple) else Fraction(total)
     share = say(

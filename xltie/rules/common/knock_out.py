@@ -43,7 +43,7 @@ def knock_out(event_index: EventIndex, who: Id) -> CriterionValue:
     as a Swiss, it says little more than who won last.
     """
     if not event_index.event.rounds_known:
-        raise UndefinedValue(say("the games do not say in which round they were played"))
+        raise UndefinedValue.say("the games do not say in which round they were played")
     place, steps = event_index.cached("knock-out", lambda: _draw(event_index))[who]
 
     def terms() -> List[Term]:
@@ -150,7 +150,7 @@ def finals(event_index: EventIndex, who: Id) -> CriterionValue:
     """
     draw = event_index.cached("finals", lambda: _places_in_finals(event_index))
     if who not in draw:
-        raise UndefinedValue(say("no game in the finals"))
+        raise UndefinedValue.say("no game in the finals")
     place, played = draw[who]
     return CriterionValue(
         place,

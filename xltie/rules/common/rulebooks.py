@@ -264,12 +264,10 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
     wanted = f"fide{wanted}" if wanted.isdecimal() else wanted
     book = RULEBOOKS.get(ALIASES.get(wanted, wanted))
     if book is None:
-        raise DomainError(
-            say(
-                "there is no rulebook {name!r}; choose from {rulebooks}",
-                name=name,
-                rulebooks=", ".join(RULEBOOKS),
-            )
+        raise DomainError.say(
+            "there is no rulebook {name!r}; choose from {rulebooks}",
+            name=name,
+            rulebooks=", ".join(RULEBOOKS),
         )
     return _as_checker(book) if compat == "tbs" else book
 

@@ -131,7 +131,7 @@ def progressive(
     last weight take that weight.
     """
     if not event_index.event.rounds_known:
-        raise UndefinedValue(say("the games do not say in which round they were played"))
+        raise UndefinedValue.say("the games do not say in which round they were played")
     records = event_index.rounds_of(who)
     if weights:
         return CriterionValue.of(

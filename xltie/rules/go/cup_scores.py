@@ -72,7 +72,7 @@ def _bonus(event_index: EventIndex, after: Tuple[int, ...], cup: CupOptions) -> 
     """
     top, bottom = rank_number(cup.bar), rank_number(cup.zero)
     if top is None or bottom is None:
-        raise UndefinedValue(say("the McMahon bar is not set, so there is no top group"))
+        raise UndefinedValue.say("the McMahon bar is not set, so there is no top group")
     planned = max(event_index.event.rounds, event_index.begun)
     return tuple(
         number
@@ -102,7 +102,7 @@ def sosts(
     half, the sum is undefined: OpenGotha adds scores there that it never fills.
     """
     if unplayed_convention(unplayed) == HALF_VIRTUAL:
-        raise UndefinedValue(say("SOSTS is not defined where unplayed rounds count one half"))
+        raise UndefinedValue.say("SOSTS is not defined where unplayed rounds count one half")
     found = _all_sts(event_index, cup, options)
     start = scores(event_index, MCMAHON, options)[who].start
     terms = []

@@ -47,7 +47,7 @@ def egf_change(
     """
     chosen = (tournamentclass or class_of(event_index)).upper()
     if chosen not in CLASSES:
-        raise DomainError(say("the class of the event is not known: give A, B, C or D"))
+        raise DomainError.say("the class of the event is not known: give A, B, C or D")
     found = event_index.cached(
         ("egf change", chosen),
         lambda: {change.who: change for change in changes(event_index, chosen)},

@@ -126,8 +126,8 @@ def startscore(
 def _rank(name: str, grade: str) -> int:
     number = rank_number(grade)
     if number is None:
-        raise DomainError(
-            say("{name} is {grade!r}, not a rank such as 3d or 12k", name=name, grade=grade)
+        raise DomainError.say(
+            "{name} is {grade!r}, not a rank such as 3d or 12k", name=name, grade=grade
         )
     return number
 
@@ -146,7 +146,7 @@ def rank_of(event_index: EventIndex, who: Id) -> int:
     """
     number = rank_number(event_index.contestant(who).grade)
     if number is None:
-        raise UndefinedValue(say("the rank of {who} is not known", who=who))
+        raise UndefinedValue.say("the rank of {who} is not known", who=who)
     return number
 
 
@@ -155,7 +155,7 @@ def gorating(event_index: EventIndex, who: Id) -> CriterionValue:
     """Rating, as given in the list of players."""
     rating = event_index.contestant(who).exact_rating
     if rating is None:
-        raise UndefinedValue(say("the rating of {who} is not known", who=who))
+        raise UndefinedValue.say("the rating of {who} is not known", who=who)
     return CriterionValue(rating)
 
 

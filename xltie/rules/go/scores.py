@@ -139,8 +139,8 @@ def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
         return None
     value = values[0] if basis == WINS else values[-1]
     if (value * 2).denominator != 1 or value < 0:
-        raise DomainError(
-            say("{name} is {value:g}; it must be 0, 0.5, 1 ...", name=name, value=float(value))
+        raise DomainError.say(
+            "{name} is {value:g}; it must be 0, 0.5, 1 ...", name=name, value=float(value)
         )
     return value
 

@@ -78,11 +78,8 @@ def board_wins(
         if points is not None:
             return sum(points[:boards], Fraction(0))
         if (record.round, who) in missing and boards < event.boards:
-            raise UndefinedValue(
-                say(
-                    "the results of the boards in round {unknown} are not known",
-                    unknown=record.round,
-                )
+            raise UndefinedValue.say(
+                "the results of the boards in round {unknown} are not known", unknown=record.round
             )
         return games.points(record) * Fraction(boards, event.boards)
 
@@ -116,11 +113,11 @@ def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
     divided = say("divided by {boards} in the end", boards=event.boards)
     seated = [player for player in _first_line_up(event, who) if player]
     if not seated:
-        raise UndefinedValue(say("it is not known who sits at the boards in round 1"))
+        raise UndefinedValue.say("it is not known who sits at the boards in round 1")
     for player in seated:
         rating = ratings.get(player)
         if rating is None:
-            raise UndefinedValue(say("player {player} has no rating", player=player))
+            raise UndefinedValue.say("player {player} has no rating", player=player)
         total += rating
         terms.append(Term(1, player, Fraction(rating), divided))
     mean = abs(total) // max(1, event.boards)  # towards 0, as the program divides

@@ -64,12 +64,10 @@ def bye_convention(name: str) -> ByeConvention:
     wanted = name.strip().lower()
     found = BYE_CONVENTIONS.get(_ALIASES.get(wanted, wanted))
     if found is None:
-        raise DomainError(
-            say(
-                "there is no bye convention {name!r}; choose from {names}",
-                name=name,
-                names=", ".join(BYE_CONVENTIONS),
-            )
+        raise DomainError.say(
+            "there is no bye convention {name!r}; choose from {names}",
+            name=name,
+            names=", ".join(BYE_CONVENTIONS),
         )
     return found
 
@@ -181,17 +179,15 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
 
     def faults() -> List[Fault]:
         return [
-            Fault(
-                say(
-                    "the discs of {player} and {opponent} are {tally} and {other}: "
-                    "together not {discs}, as BQ needs them",
-                    player=match.a.who,
-                    opponent=match.b.who,
-                    tally=match.a.tally,
-                    other=match.b.tally,
-                    discs=_DISCS,
-                ),
+            Fault.say(
+                "the discs of {player} and {opponent} are {tally} and {other}: "
+                "together not {discs}, as BQ needs them",
                 match.place,
+                player=match.a.who,
+                opponent=match.b.who,
+                tally=match.a.tally,
+                other=match.b.tally,
+                discs=_DISCS,
             )
             for match in event_index.event.matches
             if match.b is not None

@@ -25,7 +25,7 @@ def tatebayashi(
     adds no opponent: the source does not name it.
     """
     if not event_index.event.rounds_known:
-        raise UndefinedValue(say("the games do not say in which round they were played"))
+        raise UndefinedValue.say("the games do not say in which round they were played")
     of = rounds or event_index.rounds
     terms: List[Term] = []
     for record in event_index.rounds_of(who):

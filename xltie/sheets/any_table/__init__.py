@@ -5,5 +5,3 @@ from __future__ import annotations
 from xltie.sheets.any_table.blocks import sheets_beside
 from xltie.sheets.any_table.read import is_ours, read_sheets
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
-
-__all__ = ["OF_THE_TABLE", "Reading", "is_ours", "read_sheets", "sheets_beside"]

@@ -4,5 +4,3 @@ from __future__ import annotations
 
 from xltie.sheets.call.evaluation import Answer, evaluate_call, no_event
 from xltie.sheets.call.player_call import explained_call
-
-__all__ = ["Answer", "evaluate_call", "explained_call", "no_event"]

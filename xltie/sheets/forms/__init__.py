@@ -32,12 +32,3 @@ from xltie.sheets.forms.of_games import games_form, named
 from xltie.sheets.forms.of_matches import matches_form
 from xltie.sheets.forms.of_rounds import rounds_form, rounds_on
 from xltie.sheets.forms.of_standings import standings_form, standings_lines
-
-__all__ = [
-    "ADDED", "EVENT_NAME_FORMULA", "FIRST", "FOLDED", "GOLD", "GREEN", "HAIR",
-    "HEADER_ROW", "INK", "LAST", "NOTICES", "PALE", "PRIZE_LINES", "RED", "ROSE", "RULE",
-    "SETTINGS", "WHITE", "YELLOW", "Above", "Column", "Form", "FormOnSheet", "Mark", "Measures",
-    "board_cells", "boards_form", "boards_on", "faulty", "form_of_boards", "games_form",
-    "head_formulas", "kept", "matches_form", "named", "on_sheet", "rounds_form", "rounds_on",
-    "standings_form", "standings_lines",
-]  # fmt: skip

@@ -15,8 +15,3 @@ from xltie.sheets.formulas.of_settings import (
     key_formula,
     team_event_formula,
 )
-
-__all__ = [
-    "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "event_formula", "key_formula",
-    "overwritten", "packing_overwritten", "team_event_formula",
-]  # fmt: skip

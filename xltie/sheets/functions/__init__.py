@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from xltie.sheets.functions.catalogue import REGISTRY, Function, callables, find
+from xltie.functions.registry import find
+from xltie.sheets.functions.catalogue import REGISTRY, Function, callables
 from xltie.sheets.functions.event_key import key_of
-
-__all__ = ["REGISTRY", "Function", "callables", "find", "key_of"]

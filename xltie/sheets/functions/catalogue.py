@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Callable, Mapping
 
 from xltie.core.cells import Value
-from xltie.functions.registry import REGISTRY, Function, find
+from xltie.functions.registry import REGISTRY, Function
 from xltie.pairing import table_function
 from xltie.ranking import cells, statistics
 from xltie.rules import bridge, chess, common, go, othello
@@ -54,6 +54,3 @@ def callables() -> Mapping[str, Callable[..., Answer]]:
         return evaluated
 
     return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
-
-
-__all__ = ["REGISTRY", "Function", "callables", "find"]

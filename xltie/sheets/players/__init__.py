@@ -10,5 +10,3 @@ from xltie.sheets.players.fill_players import (
     list_cells,
     remembered_list,
 )
-
-__all__ = ["Filling", "ListCells", "PlayerChange", "filling", "list_cells", "remembered_list"]

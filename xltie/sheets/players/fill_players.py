@@ -16,7 +16,7 @@ from xltie.settings.declared import RATING_LIST
 from xltie.sheets.players.list_matches import Matched, matches, number_key
 from xltie.sheets.read import read_players
 from xltie.sheets.settings import cells_saying, settings_of
-from xltie.sheets.tables import Header, normal, players_header, sheet_of
+from xltie.sheets.tables import Header, english_heading, normal, players_header, sheet_of
 
 _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "PIN": ("pin", "egdpin", "egfpin"),
@@ -26,9 +26,10 @@ _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "FIDE ID": ("fideid", "fideno", "fidenumber"),
 }
 _FIELDS = ("name", "surname", "first", "rating", "grade", "title", "country", "club")
-_ONLY_IF_BLANK = frozenset({"name", "surname", "first", "country", "club"})
+_ONLY_IF_BLANK = frozenset({"name", "surname", "first", "country", "club", "birth", "sex"})
 """What people and lists write in different ways (KOR and KR): another text is no other fact."""
-_K = "k"
+_BESIDES: Mapping[str, str] = {"K": "k", "Birth": "birth", "Sex": "sex"}
+"""Columns without a field of their own that a list can fill."""
 
 Position = Tuple[int, int]
 
@@ -125,16 +126,17 @@ def _lines(grid: Grid, header: Header, columns: Mapping[str, int]) -> List[_Line
         number = text_of(cells[columns["number"]]).strip() if "number" in columns else ""
         name = header.name(cells) if has_names else text_of(header.get(cells, "id")).strip()
         if name or number:
+            birth = text_of(cells[columns["birth"]]) if "birth" in columns else ""
             player = Contestant(
                 name or number, name, country=text_of(header.get(cells, "country")),
-                club=text_of(header.get(cells, "club")),
+                club=text_of(header.get(cells, "club")), more=(("Birth", birth),),
             )  # fmt: skip
             found.append(_Line(row, player, number))
     return found
 
 
 def _columns(header: Header, number: str) -> Dict[str, int]:
-    """Return the columns that a list can fill: of the fields, the federation's number, and K.
+    """Return the columns that a list can fill: of the fields, the federation's number, and others.
 
     Beside surnames a column called Name holds the first names.
     """
@@ -144,8 +146,8 @@ def _columns(header: Header, number: str) -> Dict[str, int]:
     for column, title in enumerate(header.texts):
         if normal(title) in _NUMBERS[number]:
             found.setdefault("number", column)
-        elif normal(title) == _K:
-            found.setdefault(_K, column)
+        elif english_heading(title) in _BESIDES:
+            found.setdefault(_BESIDES[english_heading(title)], column)
     return found
 
 
@@ -198,7 +200,7 @@ def _value(title: str, line: ListedPlayer) -> Optional[Scalar]:
     if title in ("surname", "first"):
         return line.in_two[title == "first"]
     value = getattr(line, title)
-    if title in ("number", _K) and str(value).isdigit() and not str(value).startswith("0"):
+    if title in ("number", "k", "birth") and str(value).isdigit() and str(value)[0] != "0":
         return int(value)
     return value if isinstance(value, (int, str)) else None
 

@@ -9,6 +9,7 @@ from typing import Dict, Iterable, List, NamedTuple, Sequence, Set, Tuple
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer
+from xltie.rules.chess.elo_change import birth_year
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 _IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "ß": "ss"})
@@ -53,7 +54,8 @@ def matches(
 ) -> List[Matched]:
     """Return for each player the line of a list, found by the number typed or else by the name.
 
-    Of several of one name the country and the club decide where they are typed and leave one.
+    Of several of one name the country, the year of birth and the club decide where they are typed
+    and leave one.
     """
     names = [contestant.name or contestant.id for contestant in contestants]
     by_number, by_name = _found_lines(names, numbers, listed)
@@ -155,19 +157,24 @@ def _is_latin(words: Set[str]) -> bool:
 
 
 def _of_name(own: Contestant, lines: List[ListedPlayer]) -> Matched:
-    """Return the line of a name; of several the one that country and club leave."""
+    """Return the line of a name; of several the one that country, birth and club leave."""
     who = own.name or own.id
     if not lines:
         doubt = say("{who} is not in the list under this name", who=who)
         return Matched(doubt=doubt, is_absent=True)
-    fitting = [line for line in lines if _fits(own.country, line.country)]
+    born = birth_year(own)
+    fitting = [
+        line
+        for line in lines
+        if _fits(own.country, line.country)
+        and (not (born and line.birth) or str(born) == line.birth)
+    ]
     if not fitting:
         doubt = say(
-            "{who} is in the list as {lines}, which is another country than {country}; "
+            "{who} is in the list as {lines}: another country or year of birth; "
             "type the number to take it",
             who=who,
             lines=_told(lines),
-            country=own.country,
         )
         return Matched(doubt=doubt)
     if len(fitting) > 1 and own.club:
@@ -183,7 +190,7 @@ def _of_name(own: Contestant, lines: List[ListedPlayer]) -> Matched:
         )
         return Matched(doubt=doubt)
     chosen = (
-        say("1 of {n} of this name, by country or club", n=len(lines))
+        say("1 of {n} of this name, by country, year of birth or club", n=len(lines))
         if len(lines) > 1
         else NOTHING
     )
@@ -202,11 +209,12 @@ def _code(country: str) -> str:
 
 
 def _told(lines: Sequence[ListedPlayer]) -> Message:
-    """Return lines of a list in words: number, name, country, club and rank."""
+    """Return lines of a list in words: what tells people of one name apart."""
     told = [
-        " ".join(filter(None, (line.number, line.name, line.country, line.club, line.grade)))
+        " ".join(filter(None, (line.number, line.title, line.name, line.birth, line.country,
+                               line.club, line.grade or str(line.rating or ""))))
         for line in lines[:_SHOWN]
-    ]
+    ]  # fmt: skip
     shown, more = joined(told, "; "), len(lines) - _SHOWN
     return say("{lines} and {more} more", lines=shown, more=more) if more > 0 else shown
 

@@ -12,11 +12,5 @@ from xltie.sheets.read.event import (
     read_ours,
     read_tables,
 )
-from xltie.sheets.read.players import given_numbers, read_players
+from xltie.sheets.read.players import given_numbers, nobody_in, read_players
 from xltie.sheets.read.ranks import corrected, not_ranks
-
-__all__ = [
-    "BOARD_COLUMNS", "boards_header", "corrected", "event_index_of", "given_numbers",
-    "holds_event", "is_our_form", "not_ranks", "read_event", "read_of_anybody", "read_ours",
-    "read_players", "read_tables",
-]  # fmt: skip

@@ -7,8 +7,8 @@ from typing import Dict, Iterable, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.plain_words import normal
-from xltie.event import Contestant, Event, Id, is_bye_word
-from xltie.sheets.read.players import read_players
+from xltie.event import Contestant, Event, Id
+from xltie.sheets.read.players import nobody_in, read_players
 from xltie.sheets.tables import Header, heading_of, players_header
 
 _ABOUT = ("club", "country", "team", "title", "grade")
@@ -31,17 +31,22 @@ def with_lists(event: Event, sheets: Mapping[str, Grid]) -> Event:
         header = players_header(grid)
         if header is None or not {"name", "surname"} & header.columns.keys():
             continue
-        listed = read_players(grid)
-        found = _found(event.contestants, listed.contestants)
+        listed, nobody = read_players(grid), nobody_in(grid).rows
+        lines = [line for line in listed.contestants if line.place.row not in nobody]
+        found = _found(event.contestants, lines)
         if len(found) * 2 <= len(event.contestants):
             continue
         known = tuple(_joined(who, found.get(who.id)) for who in event.contestants)
         if grid.sheet in of_games or _is_ranking(header):
             event = replace(event, contestants=known)
         else:
-            more = _others(known, found.values(), listed.contestants)
+            more = _others(known, found.values(), lines)
             scores = {grid.column + header.columns[at] for at in _SCORES if at in header.columns}
-            faults = [fault for fault in listed.faults if fault.place.column not in scores]
+            faults = [
+                fault
+                for fault in listed.faults
+                if fault.place.column not in scores and fault.place.row not in nobody
+            ]
             event = replace(event, contestants=(*known, *more), faults=(*event.faults, *faults))
     return event
 
@@ -86,5 +91,4 @@ def _others(
         _joined(Contestant(line.id, place=line.place), line)
         for line in listed
         if line.name and line.place not in there and not {line.id, line.name} & taken
-        if not is_bye_word(line.name)
     ]

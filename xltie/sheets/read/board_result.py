@@ -26,6 +26,7 @@ from xltie.event.bridge import (
     score_of_ns,
     vulnerable_at,
 )
+from xltie.sheets.read.notation import Notation
 from xltie.sheets.tables import Header
 
 _RISKS = {"X": 1, "D": 1, "XX": 2, "R": 2}
@@ -37,10 +38,15 @@ class RowResult:
     """Reads the contract and the results of a row; faults go to ``fault(text, *fields)``."""
 
     def __init__(
-        self, header: Header, line: Tuple[Scalar, ...], fault: Callable[..., None]
+        self,
+        header: Header,
+        line: Tuple[Scalar, ...],
+        notation: Notation,
+        fault: Callable[..., None],
     ) -> None:
         self._header = header
         self._line = line
+        self._notation = notation
         self._fault = fault
 
     def _get(self, *fields: str) -> Scalar:
@@ -65,7 +71,7 @@ class RowResult:
         A contract that cannot be read is a fault only where the score would follow from it.
         """
         contract = self._contract()
-        seat = latin(text_of(self._get("declarer")).upper())[:1]
+        seat = self._notation.seat(text_of(self._get("declarer")))
         own = contract.declarer if contract else ""
         if seat and own and seat != own:
             self._fault(
@@ -78,14 +84,19 @@ class RowResult:
     def other_words(self) -> str:
         """What stands in place of a contract, "" where it is the result (NP, A+)."""
         text = text_of(self._get("contract"))
-        return "" if is_not_played(text) or read_award(text) else text
+        return "" if self._is_result(text) else text
+
+    @staticmethod
+    def _is_result(text: str) -> bool:
+        """Tell whether a text in place of a contract says that it was adjusted, or not played."""
+        return is_not_played(text) or bool(read_award(text) or read_split(text))
 
     def _contract(self) -> Optional[Contract]:
         text = text_of(self._get("contract"))
-        if not text or is_not_played(text) or read_award(text):
+        if not text or self._is_result(text):
             return None
         try:
-            return self._with_risk(read_contract(text))
+            return self._with_risk(read_contract(text, self._notation.letters))
         except DomainError as error:
             if is_blank(self._score):
                 self._fault(error.message, "contract")
@@ -170,7 +181,7 @@ class RowResult:
     ) -> Tuple[Result, Result]:
         said = text_of(self._get("contract"))
         cell, stands = self._score, ("score", "ew score")
-        if is_blank(cell) and (is_not_played(said) or read_award(said)):
+        if is_blank(cell) and self._is_result(said):
             cell, stands = said, ("contract", "score")
         if is_blank(cell):
             return _both(self._computed(board_result, contract))

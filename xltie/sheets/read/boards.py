@@ -25,6 +25,7 @@ Session            which of several sessions; blank: the first
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
@@ -33,6 +34,7 @@ from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
+from xltie.sheets.read.notation import UNCERTAIN, Notation, notations
 from xltie.sheets.tables import (
     Header,
     Spelling,
@@ -50,26 +52,29 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     + titles("Giv", "Spil", "Mapp", "Krabice", "Leosztás", "牌号", "副", "副号", "ボード", "보드"),
     "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team")
     + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
-    + titles("NS-par", "南北"),
+    + titles("NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю"),
     "ew": titles("EW", "E/W", "E-W", "EW pair", "Pair EW", "EW team")
     + titles("EW pair number", "Para EW", "EO", "OW", "Paire EO", "Paar OW", "Coppia EO")
-    + titles("Pareja EO", "ØV", "ÖV", "东西", "東西"),
+    + titles("Pareja EO", "ØV", "ÖV", "东西", "東西", "동서", "ВЗ", "В-З"),
     "north": titles("North", "N"),
     "south": titles("South", "S"),
     "east": titles("East", "E"),
     "west": titles("West", "W"),
     "contract": titles("Contract", "Контракт", "Kontrakt", "Contrat", "Contratto", "Contrato")
-    + titles("Kontrakti", "Szerződés", "Závazek", "定约", "コントラクト", "컨트랙트"),
+    + titles("Kontrakti", "Szerződés", "Závazek", "定约", "コントラクト", "컨트랙트", "계약"),
     "doubled": titles("Dbl", "Doubled", "Double"),
     "declarer": titles("Declarer", "By", "Played by", "Decl", "Rozgrywający", "Rozgr")
     + titles("Alleinspieler", "Déclarant", "Dichiarante", "Declarante", "Leider")
-    + titles("Spelförare", "Spillefører", "庄家"),
+    + titles("Spelförare", "Spillefører", "Spilfører", "Door", "Gespeeld door", "von", "Par", "Da")
+    + titles("Разыгрывающий", "Разыгр", "庄家", "ディクレアラー", "디클레어러"),
     "lead": titles("Lead", "Ld", "Wist", "Ausspiel", "Entame", "Attacco", "Salida", "Uitkomst")
-    + titles("Utspel", "Utspill", "首攻"),
+    + titles("Utspel", "Utspill", "Udspil", "Atak", "首攻", "Атака", "리드"),
     "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки", "Lewy", "Lew", "Stiche")
-    + titles("Levées", "Prese", "Bazas", "Slagen", "Stik", "墩数"),
-    "score": titles("Score", "NS score", "Score NS", "NS points", "Результат", "Zapis", "Zapis NS")
-    + titles("Wynik NS", "Punkte NS", "Punti NS", "Puntos NS", "Poäng NS", "得分", "スコア"),
+    + titles("Levées", "Prese", "Bazas", "Slagen", "Stik", "墩数", "트릭", "Résultat", "Resultaat")
+    + titles("Resultado", "Risultato", "Resultat", "Ergebnis"),
+    "score": titles("Score", "NS score", "Score NS", "NS points", "Zapis", "Zapis NS")
+    + titles("Wynik NS", "Punkte NS", "Punti NS", "Puntos NS", "Poäng NS", "得分", "スコア", "점수")
+    + titles("Очки", "Очки NS", "Запись", "Счёт", "Счет", "Punti", "Puntos", "Punkte", "Zapis NS"),
     "ew score": titles("EW score", "Score EW", "Zapis EW", "Score EO", "Punkte OW", "Punti EO"),
     "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
     "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
@@ -82,13 +87,18 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "section": titles("Section", "Sec", "Sektor", "Sektion", "Girone", "Sección"),
 }
 """What the columns of boards are called, travellers of clubs in other languages among them."""
+_RESULT = titles("Результат")
+_COUNTED = {**BOARD_COLUMNS, "tricks": (*BOARD_COLUMNS["tricks"], *_RESULT)}
+"""Where there is a score beside it, a Russian result is the tricks; elsewhere it is the score."""
+_AS_SCORE = {**BOARD_COLUMNS, "score": (*BOARD_COLUMNS["score"], *_RESULT)}
 _SCORED = {
-    **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *titles("Result", "Points")),
+    **_AS_SCORE, "tricks": (), "score": (*_AS_SCORE["score"], *titles("Result", "Points")),
 }  # fmt: skip
 """Where there is neither contract nor score, a column Result holds the scores."""
 _BY_NAME = {"ns": titles("North-South", "North – South"), "ew": titles("East-West", "East – West")}
 """Headings of pairs that stand for their numbers only where no column NS or EW does."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
+_ALL_SAID = (*_NEEDED[:3], ("score", "ew score"), ("contract",))
 _BOARD_WORDS = frozenset(BOARD_COLUMNS["board"])
 _WITHOUT_BOARDS = (("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 
@@ -102,12 +112,12 @@ class Boards(NamedTuple):
 
 def boards_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a Boards sheet, None where a range holds none."""
-    for columns in (BOARD_COLUMNS, _SCORED):
+    for columns, needed in ((_COUNTED, _ALL_SAID), (_AS_SCORE, _NEEDED), (_SCORED, _NEEDED)):
         by_name = {
             **columns,
             **{side: columns[side] + by_name for side, by_name in _BY_NAME.items()},
         }
-        found = find_header(grid, columns, _NEEDED) or find_header(grid, by_name, _NEEDED)
+        found = find_header(grid, columns, needed) or find_header(grid, by_name, needed)
         if found is not None:
             return found
     return None
@@ -147,8 +157,22 @@ def _board_named(filled: List[str]) -> Optional[int]:
 
 
 def read_boards(grid: Grid, header: Header) -> Boards:
-    """Read every row that names a side or a result; prepared rows without players are skipped."""
-    reader = _Reader(grid, header)
+    """Read every row that names a side or a result; prepared rows without players are skipped.
+
+    Where the letters of suits can be those of two languages, the scores tell which they are.
+    """
+    read = [_read(grid, header, notation) for notation in notations(grid, header)]
+    fewest = min(len(boards.faults) for boards in read)
+    fitting = [boards for boards in read if len(boards.faults) == fewest]
+    kept, *others = (boards.board_results for boards in fitting)
+    differing = {one.place for other in others for one in set(kept) ^ set(other)}
+    places = (replace(place, column=header.column("contract") + 1) for place in differing)
+    uncertain = tuple(Fault(UNCERTAIN, place) for place in sorted(places, key=str))
+    return Boards(kept, (*fitting[0].faults, *uncertain))
+
+
+def _read(grid: Grid, header: Header, notation: Notation) -> Boards:
+    reader = _Reader(grid, header, notation)
     board_results = [
         board_result
         for number in grid.below(header.row)
@@ -160,9 +184,10 @@ def read_boards(grid: Grid, header: Header) -> Boards:
 class _Reader:
     """Reads row after row, collecting faults."""
 
-    def __init__(self, grid: Grid, header: Header) -> None:
+    def __init__(self, grid: Grid, header: Header, notation: Notation) -> None:
         self.grid = grid
         self.header = header
+        self.notation = notation
         self.faults: List[Fault] = []
         self.spelling = Spelling()
 
@@ -174,8 +199,9 @@ class _Reader:
             return None
         ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
         came = RowResult(
-            self.header, line, lambda message, *fields: self._fault(number, message, *fields)
-        )
+            self.header, line, self.notation,
+            lambda message, *fields: self._fault(number, message, *fields),
+        )  # fmt: skip
         before = len(self.faults)
         if not ns and not ew:
             if came.stands_in:

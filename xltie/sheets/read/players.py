@@ -10,7 +10,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import say
-from xltie.event import Attendance, Contestant, Id, column_of, read_attendance
+from xltie.event import Attendance, Contestant, Id, column_of, is_bye_word, read_attendance
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD, not_a_rank
 from xltie.sheets.tables import (
     Header,
@@ -20,9 +20,20 @@ from xltie.sheets.tables import (
     players_header,
 )
 
-_FRENCH = re.compile(r"\s*(\d{3,4}) ?[FNE]\s*")
-"""A rating in the lists of the FFE: of FIDE, national, or estimated."""
+_MARKED = re.compile(r"^\s*(\d{3,4})(?: ?[FNE]|[Pp/]\d{1,2})\s*$")
+"""A rating in the lists of the FFE: of FIDE, national, or estimated; of US Chess, provisional after
+so many games: 1420P8, 1420/8."""
+_IN_THOUSANDS = re.compile(r"^\s*(\d)[,\s'’](\d{3})\s*$")
+"""A rating as a spreadsheet shows it, which is not one and a half: 1,500, 1 500."""
 _NO_NUMBER = frozenset({"-", "–", "—"})
+_UNRATED = frozenset("unr unrated n/a none ohne keine нет б/р 없음 무".split())
+_SUMS = frozenset(
+    """total totals sum average avg summe gesamt insgesamt anzahl durchschnitt schnitt итого всего
+    сумма средний средняя среднее 합계 총계 총원 평균 계 총 소계 人数 合計 合计 小計 平均 总计 somme
+    moyenne totale media promedio suma razem średnia ogółem totaal gemiddelde toplam
+    ortalama""".split()
+)
+"""With what a line below a list begins that adds it up."""
 
 
 class Players(NamedTuple):
@@ -96,6 +107,50 @@ def _read_players(grid: Grid) -> Players:
         tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole),
         "id" in header.columns and bool({"name", "surname"} & header.columns.keys()),
     )  # fmt: skip
+
+
+class Nobody(NamedTuple):
+    """The rows of somebody's list that are nobody, and what to say of them."""
+
+    rows: FrozenSet[int]
+    notes: Tuple[Fault, ...]
+
+
+def nobody_in(grid: Grid) -> Nobody:
+    """Return the lines of somebody's list that are nobody: byes, sums, remarks; none in ours.
+
+    Whoever has a number is somebody, unless called a bye. A remark has none, where all others have,
+    and stands below a blank line; or it stands where numbers do.
+    """
+    header = players_header(grid)
+    if header is None or not {"name", "surname"} & header.columns.keys() or grid.roles:
+        return Nobody(frozenset(), ())
+    listed = read_players(grid).contestants
+    unnumbered = {row for row, _ in given_numbers(grid)}
+    rows = [who.place.row or 0 for who in listed]
+    last = max((row for who, row in zip(listed, rows) if row not in unnumbered), default=0)
+    blank = next((row for row in range(last + 1, max(rows, default=0))
+                  if all(map(is_blank, grid.rows[row - grid.row]))), None)  # fmt: skip
+    notes = []
+    for who, row in zip(listed, rows):
+        has_number = "id" in header.columns and row not in unnumbered
+        if is_bye_word(who.name) or (not has_number and _is_sum(who.name)):
+            said = say("{name} is nobody; the line is left out", name=who.name)
+        elif not who.name and not who.id.isdecimal():
+            said = say("the line {text!r} has no name and is left out", text=who.id)
+        elif blank is not None and row > blank and last < min(unnumbered, default=0):
+            said = say(
+                "the line {text!r} is left out: below the list, only who has a number is a player",
+                text=who.name,
+            )
+        else:
+            continue
+        notes.append(Fault(said, who.place))
+    return Nobody(frozenset(note.place.row or 0 for note in notes), tuple(notes))
+
+
+def _is_sum(name: str) -> bool:
+    return re.split(r"[\s:=(\d]", name.casefold(), maxsplit=1)[0] in _SUMS
 
 
 def given_numbers(grid: Grid) -> Dict[Tuple[int, int], int]:
@@ -176,10 +231,10 @@ def _number(
     cell = header.get(grid.rows[number], field)
     if is_blank(cell) or cell in _NO_NUMBER:
         return None
-    if field == "rating" and isinstance(cell, str) and re.fullmatch(r"\s*\d,\d{3}\s*", cell):
-        cell = cell.replace(",", "")  # 1,500 is not one and a half
     if field == "rating" and isinstance(cell, str):
-        cell = _FRENCH.sub(r"\1", cell)
+        if cell.casefold().strip(" .") in _UNRATED:
+            return None
+        cell = _MARKED.sub(r"\1", _IN_THOUSANDS.sub(r"\1\2", cell))
     if field == "start" and isinstance(cell, CellError):
         grade = text_of(header.get(grid.rows[number], "grade"))
         if grade == NOT_UNDERSTOOD:

@@ -18,11 +18,3 @@ from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_
 from xltie.sheets.round.planned_round import OpenGames, PlannedRound, plan_round
 from xltie.sheets.round.seated import Seated, counts_say_it, line_cells
 from xltie.sheets.round.seating import Seating, TableCard, seat_movement
-
-__all__ = [
-    "PAIRED_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing", "PlannedRound",
-    "RoundLines", "Seated", "Seating", "TableCard", "announced", "consequences", "counts_say_it",
-    "find_log", "forbidden_on", "line_cells", "open_line", "paired_entries",
-    "plan_round", "round_lines", "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants",
-    "standings_anew", "system_entry",
-]  # fmt: skip

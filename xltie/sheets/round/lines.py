@@ -92,8 +92,9 @@ class RoundLines:
         before = range(self.form.header + 1, first)
         last = max(*rows, self.last_line())
         return LaidLines(
-            self.sheet, cells, self.form.form.height, results_in_full(self.grid, self.header),
-            tuple(before), (last, self.form.printed),
+            self.sheet, cells, self.form.form.height,
+            results_in_full(self.grid, self.header, self.event_index.event), tuple(before),
+            (last, self.form.printed),
         )  # fmt: skip
 
     def _laid_boards(self, form: FormOnSheet, rows: Sequence[int]) -> LaidLines:

@@ -138,11 +138,12 @@ def _instead(result: str, event: Event) -> str:
     return f"{bye} ({language.say(points)})"
 
 
-def results_in_full(grid: Grid, header: Header) -> Dict[Position, Scalar]:
-    """Return the results that were typed in one letter as they are written in full, by cell."""
+def results_in_full(grid: Grid, header: Header, event: Event) -> Dict[Position, Scalar]:
+    """Return the results of games typed in one letter as they are written in full, by cell."""
     column = header.columns.get("result")
     found: Dict[Position, Scalar] = {}
-    for at in range(header.row + 1, grid.height) if column is not None else ():
+    games = (match.place.row for match in event.matches if match.b is not None)
+    for at in (row - grid.row for row in games if row) if column is not None else ():
         cell = grid.rows[at][column or 0]
         text = text_of(cell)
         said = read_game(text) if len(text) <= _SHORT and not is_blank(cell) else None

@@ -12,8 +12,3 @@ from xltie.sheets.settings.settings_sheet import (
     settings_of,
     with_headings,
 )
-
-__all__ = [
-    "BETWEEN_WORDS", "SettingsSheet", "cells_saying", "checked_event", "couple_faults",
-    "event_language", "settings_language", "settings_of", "team_base", "with_headings",
-]  # fmt: skip

@@ -94,19 +94,3 @@ from xltie.sheets.tables.sheet_names import (
     with_names,
 )
 from xltie.sheets.tables.words import HEADINGS, OPPONENTS
-
-__all__ = [
-    "BETWEEN", "BYE", "DASH", "DRAWS", "GAMES_NEED", "GAME_COLUMNS", "HALF", "HEADINGS",
-    "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS", "LETTER", "MATCH_COLUMNS", "MOST_BOARDS",
-    "NONE", "ONE", "OPPONENTS", "OUTCOME_WORDS", "PENDING", "PLAYER_COLUMNS", "TO_COME", "WON",
-    "BoardSides", "BrokenLine", "GameRow", "Header", "Heading", "MatchCells", "MatchTable", "Score",
-    "Seated", "Spelling", "are_times", "boards_in", "by_counts", "contradicting_columns",
-    "counted_through", "doubled", "drawn", "duplicates_in", "english_formulas", "english_heading",
-    "find_header", "game_of", "games_header", "header_key", "heading_in", "heading_of", "is_bye",
-    "language_of_sheets", "matches_header", "no_round", "normal", "not_known", "number_in",
-    "outcome_of_word", "own_names", "players_header", "read_alone", "read_board", "read_game",
-    "read_without_opponent", "result_of", "round_in", "score_in", "score_of", "scored_in",
-    "seat_of", "sheet_of", "sides_of", "titles", "unused_column", "unused_columns", "with_names",
-    "with_numbers", "with_parts", "write_alone", "write_board", "write_bonus", "write_colour",
-    "write_game",
-]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, NamedTuple, NoReturn, Optional, Sequence
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import Message, all_of, count, say
+from xltie.core.messages import Message, all_of, count, joined, say
 from xltie.core.numbers import show
 from xltie.event import (
     FOR_THE_OTHER,
@@ -281,7 +281,8 @@ class MatchCells:
         for word in words:
             who = "" if word in ("-", "–", "0") else by_name.get(word.casefold(), word)
             if who and squad is not None and who not in squad:
-                said = say("player {who} is not in team {team}", who=who, team=team)
+                said = say("player {who} is not in team {team}; its players are {players}",
+                           who=who, team=team, players=joined(squad) or "-")  # fmt: skip
                 self._break(number, field, said)
             if who and who in seated:
                 self._break(number, field, say("player {who} sits at two boards", who=who))

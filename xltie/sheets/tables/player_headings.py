@@ -34,7 +34,7 @@ _WORDS: Mapping[str, str] = {
     "team": "mannschaft equipe equipo squadra druzyna команда チーム 팀명",
     "id": """
         no num numero snr startnr startnummer tlnnr startno noini nini noinic стном стартовыйномер
-        序号 编号 番号 lp sz""",
+        序号 编号 番号 순번 연번 lp sz""",
     "": "ranking performance rp perf tpr performancerating postrating strength str p t time rank",
 }
 """What lists of players call their columns beyond that, in the normal form; seen in lists of

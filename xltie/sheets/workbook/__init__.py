@@ -13,8 +13,3 @@ from xltie.sheets.workbook.tournament import (
     teams_sheet,
     uncomputed_formulas,
 )
-
-__all__ = [
-    "games_sheet", "only_sheet", "players_sheet", "provisional_tournament", "read_tournament",
-    "settings_sheet", "teams_sheet", "text_grid", "text_grids", "uncomputed_formulas",
-]  # fmt: skip

@@ -108,6 +108,8 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
           (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
 PAGES = (".html", ".htm")
 """The endings of pages that browsers save."""
+_PAGE = re.compile(rb"(\xef\xbb\xbf)?\s*<(!doctype html|html|table|meta|style)\b", re.IGNORECASE)
+"""How a page begins, whatever its file is called."""
 _ONE_COLUMN = "\x1f"
 _SEPARATORS = (_ONE_COLUMN, ",", ";", "\t", "|")
 _HEADINGS_WITHIN, _LOOK_AT = 20, 100
@@ -134,7 +136,7 @@ def text_grids(data: bytes, name: str) -> Dict[str, Grid]:
     Raises:
         InputError: as :func:`text_grid`.
     """
-    if name.lower().endswith(PAGES):
+    if name.lower().endswith(PAGES) or _PAGE.match(data):
         return grids_of_page(_decoded(data, name))
     return {"Rounds": text_grid(data, name)}
 

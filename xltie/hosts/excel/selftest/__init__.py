@@ -7,5 +7,3 @@ told (:mod:`judge`) and writes the report (:mod:`report`). Windows only, but for
 
 from xltie.hosts.excel.selftest.judge import Line, broken_lines, lines_of
 from xltie.hosts.excel.selftest.run import Selftest
-
-__all__ = ["Line", "Selftest", "broken_lines", "lines_of"]
