@@ -56,6 +56,8 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     found, nobody = read_players(grid), nobody_in(grid)
     players = tuple(who for who in found.contestants if who.place.row not in nobody.rows)
     players = tuple(player for player in players if player.name) or players
+    if not game.traits.has_ranks:
+        players = tuple(replace(player, grade="") for player in players)
     if header is None or "id" not in header.columns:
         players = tuple(
             replace(player, id=str(number), name=player.name or player.id)
@@ -187,7 +189,9 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
     duplicates = duplicates_in(titles)
     found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
     used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
-    known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
+    fields = (at for field, at in titles.columns.items()
+              if field != "grade" or game.traits.has_ranks)  # fmt: skip
+    known = {*fields, *(duplicate.column for duplicate in duplicates)}
     for column, title in enumerate(titles.texts):
         at = grid.place(titles.row, column)
         if column in known or english_heading(title).casefold() in used:
