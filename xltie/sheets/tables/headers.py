@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import in_english, spellings
@@ -26,6 +27,7 @@ def header_key(text: str) -> str:
     return normal(text) or text.strip()
 
 
+@lru_cache(maxsize=1024)
 def titles(*names: str) -> Tuple[str, ...]:
     """Return the keys of the names of a column, English ones in every language of our workbooks."""
     return tuple(header_key(spelling) for name in names for spelling in spellings("heading", name))
