@@ -167,6 +167,32 @@ def test_ratings_as_lists_write_them(tmp_path: Path, written_as: str, rating: in
     assert listed.rating == rating
 
 
+@pytest.mark.parametrize(
+    ("heading", "one", "other"),
+    [
+        ("Sexo", "H", "M"), ("성별", "남", "여"), ("Пол", "М", "Ж"), ("Cinsiyet", "E", "K"),
+        ("Nem", "F", "N"), ("Geschlecht", "männlich", "weiblich"), ("Sex", "m", "w"),
+    ],
+)  # fmt: skip
+def test_the_sexes_of_a_list_are_those_of_its_language(
+    tmp_path: Path, heading: str, one: str, other: str
+) -> None:
+    """In Spanish M is a woman, in Hungarian F a man; Cyrillic М is no Latin letter."""
+    source = written(tmp_path, f"Name;{heading};Birth year\nJosé;{one};1990\nAna;{other};2001\n")
+    listed = read_list(str(source), preset("chess"), [])
+    assert [dict(who.more) for who in listed] == [
+        {"Sex": "m", "Birth": "1990"}, {"Sex": "w", "Birth": "2001"},
+    ]  # fmt: skip
+
+
+def test_a_rank_in_a_list_of_chess_is_no_grade_of_go(tmp_path: Path) -> None:
+    notes: list[Fault] = []
+    source = written(tmp_path, "Rank,Title,Username,Rating\n1,GM,drn,2900\n2,,bob,1500\n")
+    listed = read_list(str(source), preset("chess"), notes)
+    assert [(who.name, who.grade) for who in listed] == [("drn", ""), ("bob", "")]
+    assert [str(note) for note in notes] == [f"{source}: A1: column 'Rank' is not used"]
+
+
 PAGE = "<html><body><table><tr><td>Menu</td></tr></table><table>" + "".join(
     "<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>"
     for line in (("No.", "Name", "Rtg"), ("1", "Ann", "2000"), ("2", "Bo &amp; Co", ""))

@@ -16,7 +16,7 @@ from tests.shell import Shell
 from tests.strategies import LAW, event_indexes
 from xltie.api import open_event
 from xltie.cli.main import main
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.ranking import parse_criteria, rank
 from xltie.rules.othello.brightwell import NAMES, bye_convention
@@ -292,3 +292,31 @@ def test_women_and_men_of_a_list_are_groups_in_any_game(tmp_path: Path, shell: S
         assert [line.split()[3] for line in lines if line.strip()] == names
     said = shell("standings", book, "--group", "U18", code=None).err
     assert said.strip() == "ages need the day of the event: Start date in the Settings"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Ronde;Noirs;Blancs;Pions noirs;Pions blancs\n1;A;B;40;24\n1;C;BIP;;\n",
+        "Ronde;Noirs;Blancs;Score\n1;A;B;40-24\n1;C;BIP;\n",
+        "Тур;Чёрные;Белые;Фишки\n1;A;B;40:24\n1;C;отдых;\n",
+        "라운드,흑,백,돌수\n1,A,B,40-24\n1,C,부전승,\n",
+        "Turno;Nero;Bianco;Pedine nero;Pedine bianco\n1;A;B;40;24\n1;C;riposo;;\n",
+    ],
+)
+def test_tables_of_clubs_in_other_languages_hold_discs_and_byes(table: str) -> None:
+    event = open_event(table.encode(), name="club.csv").event
+    assert (event.game, len(event.contestants)) == ("othello", 3)
+    assert [(match.a.who, match.a.tally) for match in event.matches] == [("A", 40), ("C", None)]
+    assert event.matches[1].a.status is Status.PAIRING_BYE
+
+
+def test_a_table_of_discs_is_othello_however_many_are_mistyped() -> None:
+    """Two of three games made it an event of nobody's game, ranked by points alone."""
+    table = b"Round,Black,White,Discs\n1,A,B,40-20\n1,C,D,40-25\n2,A,C,33-31\n"
+    with pytest.raises(InputError) as refused:
+        open_event(table, name="club.csv")
+    assert [str(fault) for fault in refused.value.faults] == [
+        "club.csv: B2: the discs of A and B are 40 and 20: together 60, not 64",
+        "club.csv: B3: the discs of C and D are 40 and 25: together 65, not 64",
+    ]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.shell import Shell
-from xltie.api import open_event
+from xltie.api import open_event, to_bytes
 from xltie.cli.main import main
-from xltie.core.errors import InputError
+from xltie.core.errors import DomainError, InputError
 from xltie.event import Event, EventIndex, Status
 from xltie.exchange import elo, format_of
 from xltie.ranking import parse_criteria, rank
@@ -100,6 +100,22 @@ def test_a_player_without_a_number_cannot_be_sent_for_rating(tmp_path: Path, she
     games = tmp_path / "club.csv"
     games.write_text("Round,Black,White,Black discs,White discs\n1,Ann,Bo,40,24\n", "utf-8")
     assert "these have none: Ann, Bo" in shell("export", games, tmp_path / "club.elo", code=1).err
+
+
+def test_the_numbers_of_the_federation_go_before_those_of_the_event() -> None:
+    """Player 1 of the event was written as number 1 of the federation, who is somebody else."""
+    table = (
+        'ID,Name,WOF,Country\n1,"Martin, Léa",190005,FRA\n2,김철수,{},KOR\n\n'
+        "Round,Black,White,Black discs,White discs\n1,1,2,40,24\n"
+    )
+    event = open_event(table.format("200123").encode(), name="club.csv").event
+    back = elo.read(to_bytes(event, "event.elo"), "event.elo").event
+    assert [(one.id, one.name, one.country) for one in back.contestants] == [
+        ("190005", "Martin, Léa", "FRA"), ("200123", "김철수", "KOR"),
+    ]  # fmt: skip
+    partly = open_event(table.format("").encode(), name="club.csv").event
+    with pytest.raises(DomainError, match="these have none: 2"):
+        to_bytes(partly, "event.elo")
 
 
 def said_of(data: bytes) -> str:

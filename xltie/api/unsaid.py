@@ -208,25 +208,29 @@ def _of_contestants(
         if other is None:
             lost[say("players")].append(name)
             continue
-        for field, what in _KINDS.items():
-            said = getattr(one, field)
-            is_lost = said and not _is_alike(said, getattr(other, field))
-            if is_lost and field not in explained:
-                lost[what].append(name)
+        for what in _of_one(one, other, explained):
+            lost[what].append(name)
         if not here[one.id] <= there[other.id]:
             lost[word("heading", "Not playing in round")].append(name)
-        told = (other.id, other.name, *(text for _, text in other.more))
-        kept = {"", *map(_plainly, told)}
-        for heading, text in one.more:
-            is_printed = heading.startswith(_COMPUTED) or column_of(heading) is not None
-            is_printed |= heading == REGISTRATION and not is_preliminary(one)
-            if not (is_printed or heading in explained or _plainly(text) in kept):
-                lost[plain(heading)].append(name)
     for what, names in lost.items():
         if len(names) > _FEW:
             yield _counted(what, len(names))
         else:
             yield say("{what} ({players})", what=what, players=some_of(names))
+
+
+def _of_one(one: Contestant, other: Contestant, explained: Collection[str]) -> Iterator[Message]:
+    """Yield the fields and the columns of which the other says nothing."""
+    for field, what in _KINDS.items():
+        said = getattr(one, field)
+        if said and field not in explained and not _is_alike(said, getattr(other, field)):
+            yield what
+    kept = {"", *map(_plainly, (other.id, other.name, *(text for _, text in other.more)))}
+    for heading, text in one.more:
+        is_printed = heading.startswith(_COMPUTED) or column_of(heading) is not None
+        is_printed |= heading == REGISTRATION and not is_preliminary(one)
+        if not (is_printed or heading in explained or _plainly(text) in kept):
+            yield plain(heading)
 
 
 def _away(event: Event) -> Dict[Id, Set[int]]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from xltie.batch.inputs import Input, read
 from xltie.batch.outcome import Figure, StepOutcome, in_columns, named_in
-from xltie.core.errors import InputError
-from xltie.core.exit_codes import DONE, FAULTY
+from xltie.core.errors import InputError, XltieError
+from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, say
 from xltie.rules.common.criterion_value import CriterionValue, Total
 
@@ -85,11 +85,13 @@ class CheckStep:
 
         try:
             opened = api.open_event(read(source), name=source.file_name, provisional=True)
-        except InputError as error:
-            first = named_in(source, error.faults[0])
-            row: dict[str, Figure] = {"file": source.name, "faults": len(error.faults)}
+        except XltieError as error:
+            is_faulty = isinstance(error, InputError)
+            faults = error.faults if isinstance(error, InputError) else (error.fault,)
+            first = named_in(source, faults[0])
+            row: dict[str, Figure] = {"file": source.name, "faults": len(faults)}
             row["first fault"] = str(first)
-            return StepOutcome(source, in_columns([row]), first, FAULTY)
+            return StepOutcome(source, in_columns([row]), first, FAULTY if is_faulty else REFUSED)
         event = opened.event
         message = event.faults[0].placed if event.faults else NOTHING
         row = {

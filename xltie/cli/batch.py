@@ -158,7 +158,9 @@ def chosen_inputs(args: argparse.Namespace) -> list[Input]:
     if not names:
         raise WrongCall.say("no inputs are named")
     suffixes = WORKBOOKS if args.step == "recompute" else event_suffixes()
-    return in_shard(find_inputs(names, suffixes), *args.shard)
+    found = find_inputs(names, suffixes)
+    out = Path.cwd() / args.out  # what an earlier run has written into the folder is no event
+    return in_shard([one for one in found if Path.cwd() / one.name != out], *args.shard)
 
 
 _OF_A_STEP = {

@@ -82,21 +82,15 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
+    players: tuple[Contestant, ...] = ()
     if args.best:
         players = best_of(args.source, args.best, game, notes, console)
-    else:
-        players = read_list(args.source, game, notes) if args.source else ()
+    elif args.source:
+        players = read_list(args.source, game, notes)
     settings = _settings(args, game)
     few: Message | None = None
     if template is not None:
-        from xltie.workbooks.from_template import from_template
-
-        if args.rounds:
-            settings[ROUNDS.key] = args.rounds
-        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
-        with faults_in(args.template):
-            data = from_template(template, players, args.players, said)
-        about = say("a new event, made from {template}", template=args.template)
+        data, about = _from_template(template, args, players, settings)
     elif args.teams or args.boards:
         data, about = new_teams.team_workbook(args, players, settings)
     else:
@@ -134,6 +128,21 @@ def _workbook(
         who, what = printing.players(number), rounds(length)
         few = few_rounds(number, length, system_named(game.traits.pairing))
     return data, joined((new_teams.title_of(game), who, what)), few
+
+
+def _from_template(
+    template: WorkbookFile, args: argparse.Namespace, players: Sequence[Contestant],
+    settings: dict[str, object],
+) -> tuple[bytes, Message]:  # fmt: skip
+    """Return a workbook made from another one, and what it holds."""
+    from xltie.workbooks.from_template import from_template
+
+    if args.rounds:
+        settings[ROUNDS.key] = args.rounds
+    said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
+    with faults_in(args.template):
+        data = from_template(template, players, args.players, said)
+    return data, say("a new event, made from {template}", template=args.template)
 
 
 def _write_example(args: argparse.Namespace, console: Console) -> int:

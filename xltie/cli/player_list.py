@@ -56,20 +56,17 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     found, nobody = read_players(grid), nobody_in(grid)
     players = tuple(who for who in found.contestants if who.place.row not in nobody.rows)
     players = tuple(player for player in players if player.name) or players
+    if not game.traits.has_ranks:
+        players = tuple(replace(player, grade="") for player in players)
     if header is None or "id" not in header.columns:
         players = tuple(
             replace(player, id=str(number), name=player.name or player.id)
             for number, player in enumerate(players, 1)
         )
-    faults = [*found.faults, *(() if game.traits.has_decimal_ratings else found.not_whole)]
-    faults = [fault for fault in faults if fault.place.row not in nobody.rows]
+    wrong = found.faults if game.traits.has_decimal_ratings else (*found.faults, *found.not_whole)
+    faults = [fault for fault in wrong if fault.place.row not in nobody.rows]
     faults.extend(contestant_faults(players))
-    if header is None and grid.width > 1:
-        faults = [Fault(_NO_NAMES)]
-    elif header is not None and _lacks_names(grid, header):
-        faults = [Fault(_NO_NAMES, grid.place(header.row, 0))]
-    elif not (players or faults):
-        faults = [Fault.say("there are no players in this file")]
+    faults = _why_no_list(grid, header, bool(players or faults)) or faults
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
@@ -77,6 +74,15 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players
+
+
+def _why_no_list(grid: Grid, header: Header | None, has_lines: bool) -> list[Fault]:
+    """Return why a table is no list of players at all."""
+    if header is None and grid.width > 1:
+        return [Fault(_NO_NAMES)]
+    if header is not None and _lacks_names(grid, header):
+        return [Fault(_NO_NAMES, grid.place(header.row, 0))]
+    return [] if has_lines else [Fault.say("there are no players in this file")]
 
 
 def _of_event(event: Event | TeamEvent, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
@@ -183,7 +189,9 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
     duplicates = duplicates_in(titles)
     found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
     used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
-    known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
+    fields = (at for field, at in titles.columns.items()
+              if field != "grade" or game.traits.has_ranks)  # fmt: skip
+    known = {*fields, *(duplicate.column for duplicate in duplicates)}
     for column, title in enumerate(titles.texts):
         at = grid.place(titles.row, column)
         if column in known or english_heading(title).casefold() in used:

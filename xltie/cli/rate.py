@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
@@ -12,7 +12,7 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import print_records, print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say, words
-from xltie.event import EventIndex, TeamEvent
+from xltie.event import EventIndex, Id, TeamEvent
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RATING, RatingChange
 from xltie.rules.go import egf_rating
@@ -44,19 +44,23 @@ def run(args: argparse.Namespace, console: Console) -> int:
     system, found = forecast(event_index, args.tournament_class)
     if who and all(change.who != who for change in found):
         raise InputError.say("{who} has neither a rating nor a rank", who=args.player)
-    is_text = args.format == "text"
+    first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
     said = say("Forecast ({system}); the federation's own list is what counts", system=system)
-    (console.say if is_text else console.note)(said)
+    (console.say if args.format == "text" else console.note)(said)
     if who:
         _explain(event_index, found, who, args.format, console)
-    elif is_text:
+    elif args.format == "text":
         _print(event_index, found, console)
+        for one in first:
+            _print_first(event_index, one, console)
     else:
         print_records(_OF_PLAYERS, _cells(event_index, found, console), args.format, console)
-    first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
-    for one in first if is_text and not args.player else ():
-        _print_first(event_index, one, console)
     known = {change.who for change in found} | {one.who for one in first}
+    return _missing(event_index, known, console)
+
+
+def _missing(event_index: EventIndex, known: Collection[Id], console: Console) -> int:
+    """Say whose rating is not forecast; returns 1 where there is anybody."""
     missing = [who for who in event_index.ids if who not in known]
     for who in missing:
         name = event_index.contestant(who).name or who

@@ -301,18 +301,17 @@ def _event(results: Results) -> Table:
     read.add(declared.BAR.key)  # it says where everybody starts, whatever the criteria
     preset = results.preset
     lines = preset.with_settings_of(event.settings).settings if preset else ()
-    has_teams = preset is not None and preset.under(event.settings.texts).has_teams
-    is_of_pairs = event.traits.is_session and not has_teams
+    apart = set(_SAID_ELSEWHERE)
+    if event.traits.is_session and not (preset and preset.under(event.settings.texts).has_teams):
+        apart.add(declared.MATCH_BOARDS.key)
     if not event.traits.is_session:
         rows.append((text("Points"), told(_worth(event.scoring)), ""))
     for line in lines:
         value = str(fields.get(line.key) or event.settings.text(line.setting) or "")
         value = value or ("" if line.default is None else str(line.default))
-        is_apart = line.key in _SAID_ELSEWHERE or line.setting.is_of_pairing
-        is_apart = is_apart or (line.setting.is_option and line.key not in read)
-        is_apart = is_apart or (line.setting is declared.MATCH_BOARDS and is_of_pairs)
         is_point = line.setting.is_field and line.key not in fields
-        if value and not (is_apart or is_point):
+        is_unread = line.setting.is_option and line.key not in read
+        if value and not (line.key in apart or line.setting.is_of_pairing or is_point or is_unread):
             rows.append(_line(results, line, value))
     return _table(text("Rules"), 3, rows)
 

@@ -620,7 +620,7 @@ def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
     ("row", "column", "cell", "said"),
     [
         (3, 0, "x", "'x' is not the number of a round"),
-        (2, 3, 35, "35 and 33 are not 64 discs"),
+        (2, 3, 35, "the discs of Cid and Dee are 35 and 33: together 68, not 64"),
     ],
 )
 def test_one_cell_that_is_not_understood_keeps_the_table_from_being_read(

@@ -46,7 +46,8 @@ def player_line(line: str) -> Optional[PlayerLine]:
     texts, figures = _parted(_DECIMAL_COMMA.sub(r"\1.\2", found[2]))
     country = ""
     at = next((at for at in range(len(texts) - 1, 0, -1) if _COUNTRY.fullmatch(texts[at])), 0)
-    if at > 1 or (at and len(texts) == 2 and not figures):
+    is_sole_name = not figures or re.search(r",\s*,", found[2])  # no first name before the country
+    if at > 1 or (at and len(texts) == 2 and is_sole_name):
         country = _COUNTRY.sub(r"\1", texts.pop(at))
     points, total, rating = (*figures, "", "", "")[:3]
     if not country and len(texts) > 2 and figures:

@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.dates import day_first
 from xltie.core.messages import count, say
-from xltie.event import Contestant, Event, Match, Side
+from xltie.event import Contestant, Event, Id, Match, Side
 from xltie.event import faults as event_faults
 from xltie.exchange.common.notes import Notes, games_that_do_not_count
 from xltie.exchange.common.text import decode
@@ -211,16 +211,21 @@ class _EloReader:
         points = points_of(more.get("Published points", ""))
         return points, printed_number(more.get("Published tie-break", ""))
 
-    def _parts(self) -> Tuple[List[Game], List[Game]]:
-        """Return the games of the rounds and those of the finals; say which have no part in it."""
+    def _all_printed(self) -> Dict[Id, Tuple[Optional[Fraction], Optional[Fraction]]]:
+        """Return what is printed for each; for those without a number together, if for all."""
         printed = {who: self._printed(player) for who, player in self.players.items()}
         unnumbered = [shown for who, shown in printed.items() if who.startswith(UNKNOWN)]
         if unnumbered and None not in (figure for shown in unnumbered for figure in shown):
             points, discs = (sum(figures, Fraction(0)) for figures in zip(*unnumbered))
             printed[UNKNOWN] = points, discs
-        rounds = [game for game in self.games if not game.finals and not game.is_beside]
-        finals = [game for game in self.games if game.finals and not game.is_beside]
+        return printed
+
+    def _parts(self) -> Tuple[List[Game], List[Game]]:
+        """Return the games of the rounds and those of the finals; say which have no part in it."""
+        printed = self._all_printed()
         beside = [game for game in self.games if game.is_beside]
+        rounds = [game for game in self.games if not (game.finals or game.is_beside)]
+        finals = [game for game in self.games if game.finals and not game.is_beside]
         rounds, extra = without_extra(rounds, printed)
         if not rounds or they_count(rounds, finals, printed):
             number = max((game.match.round for game in rounds), default=0)

@@ -130,7 +130,7 @@ def norms(event_index: EventIndex, who: Id) -> List[Norm]:
     """Return how far a player came towards the norms that the player can still use."""
     player = event_index.contestant(who)
     held = _HOLDS.get(player.title.upper(), ())
-    is_woman = dict(player.more).get("Sex", "").lower() in ("w", "f")
+    is_woman = dict(player.more).get("Sex", "").strip().lower()[:1] in ("w", "f")
     wanted = [
         title
         for title in TITLES

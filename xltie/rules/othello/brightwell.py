@@ -1,4 +1,4 @@
-"""Othello: the disc total and the Brightwell quotient."""
+"""Othello: the disc total, the sum of the differences, and the Brightwell quotient."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xltie.core.messages import count, say
 from xltie.core.numbers import Number, exact_sum
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
-from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, WOF
+from xltie.functions.sources import GREEN_2015, JOF, MBS_KOREA, PAPP, WOF
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 from xltie.settings.declared import EMPTY_SQUARES
@@ -99,6 +99,23 @@ def discs(event_index: EventIndex, who: Id, bye: ByeOption = "wof") -> Criterion
             return _no_discs(record)
         elif _is_bye(record, found):
             terms.append(Term.of(record, Fraction(found.discs), record.own.status.message))
+    return CriterionValue.of(terms)
+
+
+@rule("DISCDIFF", code="DISCDIFF", source=JOF, aliases=("disc difference",))
+def disc_difference(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Disc difference: own discs minus those of the opponent, added up over all games.
+
+    A bye adds nothing. A game without discs leaves it undefined.
+    """
+    terms: List[Term] = []
+    for record in event_index.rounds_of(who):
+        if record.other is None or not (record.is_played or record.own.tally is not None):
+            continue
+        if record.own.tally is None or record.other.tally is None:
+            return _no_discs(record)
+        difference = Fraction(record.own.tally - record.other.tally)
+        terms.append(Term.of(record, difference, say("difference of the discs")))
     return CriterionValue.of(terms)
 
 

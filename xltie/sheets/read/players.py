@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import AbstractSet, Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
@@ -90,8 +91,13 @@ def _read_players(grid: Grid) -> Players:
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
     not_whole: List[Fault] = []
+    meant = _sexes(grid, header)
     for number in grid.below(header.row):
         found = _contestant(grid, header, number, known, given, faults)
+        if found is not None and meant:
+            more = ((title, meant.get(text, text) if title == "Sex" else text)
+                    for title, text in found.more)  # fmt: skip
+            found = replace(found, more=tuple(more))
         if found is not None:
             contestants.append(found)
             if found.rating_part:
@@ -255,6 +261,34 @@ def _number(
 
 
 _EXPELLED = re.compile(r"expelled|disqualified|실격|퇴장", re.IGNORECASE)
+
+
+_SEXES = {
+    "w": "woman women female girl weiblich frau dame d femme féminin femenino mujer donna femmina "
+    "feminino mulher vrouw v kobieta kadın kvinna kvinne k žena ž nő nainen n ж жен женский "
+    "женщина жін 여 여자 여성 女 女性 女子",
+    "m": "man men male boy männlich mann herr homme hombre masculin masculino h maschio uomo "
+    "mężczyzna erkek e muž mies férfi м муж мужской мужчина чол 남 남자 남성 男 男性 男子",
+}
+
+
+def _sexes(grid: Grid, header: Header) -> Dict[str, str]:
+    """Return w and m for what the column of sexes says in other letters and words.
+
+    Beside H, for *hombre*, M is a woman, *mujer*, if there is no F; beside N, *nő*, F is a man.
+    """
+    at = next((n for n, text in enumerate(header.texts) if english_heading(text) == "Sex"), None)
+    if at is None:
+        return {}
+    texts = {text_of(grid.rows[row][at]) for row in grid.below(header.row)}
+    said = {text.strip().casefold() for text in texts} - {""}
+    means = {word: sex for sex, words in _SEXES.items() for word in words.split()}
+    if said == {"h", "m"}:
+        means["m"] = "w"
+    elif said == {"f", "n"}:
+        means["f"] = "m"
+    plain = ((text, text.strip().casefold()) for text in texts)
+    return {text: means[word] for text, word in plain if word in means}
 
 
 def _left(

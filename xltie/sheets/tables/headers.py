@@ -45,9 +45,16 @@ _BESIDES = {
         "Birth": "Birth, Birthday, Date of birth, Birth date, Born, Year of birth, Geburt, Geb., "
         "Geburtsdatum, Geburtsjahr, Jahrgang, Date de naissance, Naissance, Fecha de nacimiento, "
         "Nacimiento, Data di nascita, Nascita, Data de nascimento, Geboortedatum, Data urodzenia, "
-        "Rok urodzenia, Född, Дата рождения, Год рождения, Г.р., 生年月日, 出生日期, 생년월일",
+        "Rok urodzenia, Rok ur., Data ur., Född, Födelseår, Født, Fødselsår, Syntynyt, Geboren, "
+        "Narozen, Rok narození, Birth year, YOB, DOB, B-day, F. nacimiento, Año de nacimiento, "
+        "Anno nascita, Anno di nascita, Data nasc., Année de naissance, Születési év, "
+        "Születési idő, Doğum tarihi, Doğum yılı, Έτος γέννησης, Năm sinh, Рік народження, "
+        "Дата народження, Дата рождения, Год рождения, Г.р., 生年月日, 出生日期, 생년월일, 생년, "
+        "출생연도",
         "Sex": "Sex, Gender, Geschlecht, w/m, m/w, m/f, f/m, Sexe, Sexo, Sesso, Geslacht, Płeć, "
-        "Kön, Пол, 性別, 性别, 성별",
+        "Kön, Cinsiyet, Nem, Sukupuoli, Стать, Пол, 性別, 性别, 성별",
+        "PIN": "PIN, EGF PIN, EGD PIN",
+        "Registration": "Registration, Registering status, Registration status",
         "K": "K, K-factor, FIDE K",
     }.items()
     for name in (*names.split(", "), *spellings("heading", heading))

@@ -17,19 +17,20 @@ _WORDS: Mapping[str, str] = {
     "name": """
         adisoyadi nume ime nazwiskoimie imeprezime prezimeime vollname namevorname nachnamevorname
         vornamename nometprenom nomprenom nombreyapellidos apellidosynombre giocatrice cognomeenome
-        nomecompleto zawodniczka фамилияимя фамилияиимя фамилияимяотчество 성함 참가자""",
+        nomecompleto zawodniczka фамилияимя фамилияиимя фамилияимяотчество прізвищетаімя прізвищеімя
+        prijmeniajmeno jmenoaprijmeni priezviskoameno ονοματεπωνυμο hovaten الاسم שם 성함 참가자""",
     "surname": """
         apellidos apellido cognome achternaam efternamn etternavn efternavn sukunimi prijmeni
         priezvisko vezeteknev soyad soyadi sobrenome apelido prezime familienname nomdefamille
         姓""",
     "first": """
-        prenom voornaam fornamn fornavn etunimi keresztnev utonev krestnijmeno krestni nombredepila
-        rufname""",
-    "rating": "ratingfide eloi elof elonational wertungszahl styrketal gor",
+        prenom voornaam roepnaam fornamn fornavn etunimi keresztnev utonev krestnijmeno krestni
+        nombredepila rufname""",
+    "rating": "ratingfide eloi elof elonational wertungszahl styrketal selo gor",
     "club": """
         verein vereinort vereinname clubcity clubname schachklub schachverein schachclub clube
-        clubecidade circolo vereniging klub klubb kerho egyesulet kulup oddil клуб 所属 单位 単位
-        俱乐部 소속클럽""",
+        clubecidade circolo vereniging klub klubb kerho egyesulet kulup oddil seura συλλογος
+        donvi النادي מועדון клуб 所属 单位 単位 俱乐部 소속클럽""",
     "country": "fede fid federacion federazione foderation federacja 国家 국적",
     "team": "mannschaft equipe equipo squadra druzyna команда チーム 팀명",
     "id": """

@@ -69,7 +69,8 @@ HEADINGS: Mapping[str, str] = {
         fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
         rezultats tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult
         partieergebnis punktestand tempo90 finalresult fin ftr gole discs disks discscore stones
-        stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
+        stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pions jetons pedine fiches steine brikker
+        brickor pionki фишек диски pisteet stats goals toré tore goles buts
         gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
         фишки sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
         matchpunkte brettpunkte boardpoints""",
