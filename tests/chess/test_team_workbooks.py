@@ -98,7 +98,7 @@ def test_a_line_that_is_not_finished_is_a_match_to_come(line: list[Any]) -> None
     ("line", "cell", "said"),
     [
         ([1, 9, 2, "1", "1"], "B3", "team 9 is not in the list of teams"),
-        ([1, 1, 1, "1", "1"], "C3", "team 1 plays against itself"),
+        ([1, 1, 1, "1", "1"], "B3", "team 1 plays against itself"),
         ([1, 1, 3, "1", "1"], "C3", "team 3 is in round 1 a second time (first at Matches!B2)"),
         ([1, 1, 2, "1", "x"], "E3", "result 'x' is not one of 1, 0"),
         ([1, 1, 2, "1", None, "1-1"], "E3", "board 2 is blank"),

@@ -162,3 +162,16 @@ def test_a_report_keeps_how_the_event_is_paired(system: str, tmp_path: Path, she
     shell("pair", book, "--system", system, "--write")
     assert f"Pairing ({system})" not in shell("export", book, report).err
     assert system_of(open_event(report).event).name == system
+
+
+def test_colours_that_nobody_wrote_of_forfeits_are_no_loss(tmp_path: Path, shell: Shell) -> None:
+    """A sheet has to put one of two first; the report is what it was, to the byte."""
+    file, book, again = (tmp_path / name for name in ("club.trf", "club.xlsx", "again.trf"))
+    cells = ("   2 - +     3 w 1", "   1 - -     4 w =", "   4 w 1     1 b 0", "   3 b 0     2 b =")
+    lines = ["012 Club", "142 2"]
+    for number, (cell, points) in enumerate(zip(cells, ("2.0", "0.5", "1.0", "0.5")), 1):
+        lines.append(f"001    {number}      P{number}".ljust(81) + f"{points}    {number}  {cell}")
+    file.write_bytes("".join(f"{line}\r\n" for line in lines).encode())
+    assert main(["import", str(file), str(book)]) == 0
+    assert _said(book, again, shell) == ""
+    assert again.read_bytes() == file.read_bytes()

@@ -158,7 +158,7 @@ def test_without_the_extension_what_was_computed_stays(
     """Another program's copy, in a LibreOffice that knows none of our functions.
 
     It computes a formula anew whose stored value is an empty text: nothing stands there, either,
-    but in the Standings, where each cell names its function and a rule makes #NAME? white.
+    but in the Standings, where each cell names its function alone and #NAME? is to be seen.
     """
     path = tmp_path / "copy.xlsx"
     results(book, game)

@@ -100,6 +100,17 @@ def test_the_bye_goes_to_the_lowest_score_and_there_to_the_most_games() -> None:
     assert [board.first for board in found.boards if board.second is None] == ["4"]
 
 
+def test_the_bye_goes_to_who_played_most_though_the_first_candidate_leaves_another() -> None:
+    """All have two points; 1 and 5 have played three times, 2 four times and rests (C9)."""
+    games = [(1, "25"), (2, "12"), (3, "26"), (3, "41"), (3, "53"), (4, "32"), (4, "61"), (4, "45")]
+    absent = [(1, "1346"), (2, "3456")]
+    matches = [game(number, *pair, Outcome.DRAW) for number, pair in games]
+    matches += [bye(number, who, Status.HALF_BYE) for number, all_of in absent for who in all_of]
+    matches.append(bye(5, "6", Status.ZERO_BYE))
+    found = drawn(event_index_of(field_of(6), matches, rounds=9), 5, "fide-dutch")
+    assert [board.first for board in found.boards if board.second is None] == ["2"]
+
+
 def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
     unrated = (*field_of(3), replace(field_of(4)[3], rating=None))
     with pytest.raises(InputError, match="4 has no rating; the Dubov system needs one"):

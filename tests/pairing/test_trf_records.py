@@ -85,3 +85,12 @@ def test_the_initial_colour_is_written_as_the_record_has_it(typed: str, written:
         settings=Settings.by_key({"initial_colour": typed}),
     )
     assert written in write(event).decode().splitlines()
+
+
+def test_a_forbidden_pair_of_teams_that_are_not_there_is_one_of_teams() -> None:
+    lines = [f"001 {number:>4}      P{number}".ljust(81) + "0.0" for number in range(1, 5)]
+    teams = [f"310   {team} Team {team}".ljust(73) + f"{2 * team - 1:>4} {2 * team:>4}"
+             for team in (1, 2)]  # fmt: skip
+    text = "\n".join(["012 Club", *lines, *teams, "260   1   3    1    4"])
+    with pytest.raises(InputError, match="team 4 of a forbidden pair is not in the file"):
+        read(text.encode())

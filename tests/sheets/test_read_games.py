@@ -170,7 +170,7 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 def test_results_as_people_write_them(text: str, left: Outcome, right: Outcome) -> None:
     found = read_game(text)
     assert found is not None
-    assert (found.left_outcome, found.right_outcome) == (left, right)
+    assert (found[0].outcome, found[1].outcome) == (left, right)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_results_as_people_write_them(text: str, left: Outcome, right: Outcome) 
 def test_forfeits_and_games_to_come(text: str, left: Status, right: Status) -> None:
     found = read_game(text)
     assert found is not None
-    assert (found.left, found.right) == (left, right)
+    assert (found[0].status, found[1].status) == (left, right)
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 from tests.books import values
 from tests.shell import Shell
 from xltie.cli.main import main
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, column_name, column_number
 from xltie.event import Event, TeamEvent
 from xltie.games import PRESETS, preset
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.sheets.formulas import FOLDED, overwritten
-from xltie.workbooks.add_sheet import layout_of, sheets_to_add
+from xltie.sheets.forms import FOLDED
+from xltie.sheets.formulas import overwritten
+from xltie.sheets.tables import with_names
+from xltie.sheets.workbook import provisional_tournament
+from xltie.workbooks.add_sheet import layout_of, sheets_to_add, with_sheet
 from xltie.workbooks.added_sheets import add_sheet
 from xltie.workbooks.build import build_workbook, new_workbook
 from xltie.workbooks.build_teams import build_team_workbook
@@ -175,3 +181,103 @@ def test_what_a_person_types_into_is_unlocked_and_nothing_else(game: str) -> Non
             column = sheet.column_dimensions[cell.column_letter]
             own = cell if cell.has_style else column
             assert not own.protection.locked, (sheet.title, address)
+
+
+READY = Path(__file__).parents[2] / "templates"
+CELL = r"(\$?)\b([A-Z]{1,3})(\$?\d+)"
+REFERENCE = re.compile(rf"((?:'[^']+'|[^\W\d]\w*)!)?{CELL}(?::{CELL})?\b(?!\()")
+OWN_HEADINGS = ("Note", "Remark", "Seen by", None)
+TYPED = ("Players", "Teams", "Boards", "Rounds", "Settings")
+"""Sheets in which a person types, by their English names."""
+CALLED = {"Standings": "Wall", "Rounds": "Games", "Settings": "Rules"}
+"""What somebody called the sheets."""
+
+
+@lru_cache
+def with_everything(template: str) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:
+    """A ready workbook with every sheet that can be added to it, as its file has it."""
+    file = WorkbookFile((READY / template).read_bytes())
+    known = provisional_tournament(file.grids, None, file.formulas)
+    for name in sheets_to_add(known.event):
+        file = WorkbookFile(with_sheet(file, known.event, known.criteria, name))
+    formulas = {
+        sheet: {at: str(text) for at, text in own.items()} for sheet, own in file.formulas.items()
+    }
+    return formulas, file.grids
+
+
+def with_column(
+    formulas: dict[str, dict[tuple[int, int], str]], grids: dict[str, Grid], sheet: str, at: int,
+    heading: str | None,
+) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:  # fmt: skip
+    """The workbook after a column was inserted: cells and references move, as programs do it."""
+
+    def beyond(letters: str) -> str:
+        number = column_number(letters)
+        return column_name(number + (number >= at))
+
+    def moved(text: str, where: str) -> str:
+        def reference(match: re.Match[str]) -> str:
+            if (match[1] or f"{where}!").strip("!'") != sheet:
+                return match[0]
+            second = f":{match[5]}{beyond(match[6])}{match[7]}" if match[6] else ""
+            return f"{match[1] or ''}{match[2]}{beyond(match[3])}{match[4]}{second}"
+
+        parts = text.split('"')
+        parts[::2] = [REFERENCE.sub(reference, part) for part in parts[::2]]
+        return '"'.join(parts)
+
+    found = {
+        where: {
+            (row, column + (where == sheet and column >= at)): moved(text, where)
+            for (row, column), text in own.items()
+        }
+        for where, own in formulas.items()
+    }
+    rows = [
+        [*line[: at - 1], heading if number == 4 else f"own {number}", *line[at - 1 :]]
+        for number, line in enumerate(grids[sheet].rows, 1)
+    ]
+    grid = Grid(rows, sheet)
+    grid.roles |= grids[sheet].roles
+    return found, {**grids, sheet: grid}
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        name if name == "othello.xlsx" else pytest.param(name, marks=pytest.mark.slow)
+        for name in sorted(path.name for path in READY.glob("*.xlsx"))
+    ],
+)
+@settings(max_examples=30, deadline=None, phases=[Phase.generate])
+@given(data=st.data())
+def test_each_formula_of_a_ready_workbook_is_missed_wherever_people_moved_it(
+    template: str, data: st.DataObject
+) -> None:
+    """Columns of a person's own between ours, sheets renamed: what is typed over, and only that."""
+    formulas, grids = with_everything(template)
+    sheets = [name for name in formulas if name not in TYPED]
+    for _ in range(data.draw(st.integers(0, 3))):
+        sheet = data.draw(st.sampled_from(sheets))
+        at = data.draw(st.integers(1, grids[sheet].width + 1))
+        heading = data.draw(st.sampled_from(OWN_HEADINGS))
+        formulas, grids = with_column(formulas, grids, sheet, at, heading)
+    called = CALLED if data.draw(st.booleans()) else {}
+    formulas = {
+        called.get(sheet, sheet): {at: with_names(text, called) for at, text in own.items()}
+        for sheet, own in formulas.items()
+    }
+    grids = {called.get(sheet, sheet): grid for sheet, grid in grids.items()}
+    assert overwritten(formulas, grids) == []
+    chosen = data.draw(st.sampled_from(sheets))
+    own = formulas[called.get(chosen, chosen)]
+    position = data.draw(st.sampled_from(sorted(at for at in own if not is_asked(own, at))))
+    left = {at: text for at, text in own.items() if at != position}
+    found = overwritten({**formulas, called.get(chosen, chosen): left}, grids)
+    assert found == [(called.get(chosen, chosen), position, own[position])]
+
+
+def is_asked(own: dict[tuple[int, int], str], at: tuple[int, int]) -> bool:
+    """Whether a formula only says whom a sheet is asked about at first."""
+    return at[0] == 3 and re.match(r"(IFERROR\()?(Standings|Wall)!", own[at]) is not None

@@ -310,7 +310,8 @@ def _differing(one: _Round, other: _Round) -> Iterator[Message]:
         yield say("results of players")
     if one.points != other.points:
         yield say("points of players")
-    if one.opponent and one.seat and one.seat != other.seat:
+    is_guess = one.ended[0].is_forfeit and not other.seat  # a sheet has to put somebody first
+    if one.opponent and one.seat and one.seat != other.seat and not is_guess:
         yield say("colours of players")
     if one.ended[0] is Status.PLAYED and one.tally is not None and one.tally != other.tally:
         yield say("discs or margins")

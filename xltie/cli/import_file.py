@@ -22,6 +22,7 @@ from xltie.games import PRESETS
 from xltie.pairing.catalogue import is_seed_used, system_of
 from xltie.ranking import Tournament, criteria_of
 from xltie.settings.declared import PAIRING_SEED
+from xltie.sheets.any_table import on_a_sheet
 
 
 def add_arguments(parser: Parser) -> None:
@@ -33,6 +34,8 @@ def add_arguments(parser: Parser) -> None:
     about = say("the sheet with the games, of a workbook with several tables")
     parser.value("--sheet", "NAME", about)
     parser.flag("--force", help=say("replace the file if it exists"))
+    # asked for by a button, for somebody who reads a sheet
+    parser.add_argument("--on-sheet", action="store_true", help=argparse.SUPPRESS)
     add_teams(parser)
 
 
@@ -41,6 +44,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     path = target(args.workbook, args.force, is_workbook=True)
     opened = open_event(args.file, console, teams=args.teams, reads=args.read, sheet=args.sheet)
     opened = _of_a_game(opened, args.game, console)
+    if args.on_sheet:
+        told = (replace(odd, message=on_a_sheet(odd.message)) for odd in opened.warnings)
+        opened = replace(opened, warnings=tuple(told))
     print_warnings(opened.warnings, console)
     for said in opened.taken:
         console.note("read as {what}", what=said)

@@ -183,15 +183,14 @@ def _has_letter(text: str) -> bool:
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
     """Return a note for every column that is not read, as it is a second one or an unknown one."""
     from xltie.games.common import OF_PEOPLE
-    from xltie.sheets.tables import Header, duplicates_in, english_heading, unused_column
+    from xltie.sheets.tables import Header, english_heading, second_columns
 
     titles = header or Header(0, {}, ())
-    duplicates = duplicates_in(titles)
-    found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
+    found = second_columns(grid)[1]
     used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
     fields = (at for field, at in titles.columns.items()
               if field != "grade" or game.traits.has_ranks)  # fmt: skip
-    known = {*fields, *(duplicate.column for duplicate in duplicates)}
+    known = {*fields, *(duplicate.column for duplicate in titles.seconds)}
     for column, title in enumerate(titles.texts):
         at = grid.place(titles.row, column)
         if column in known or english_heading(title).casefold() in used:

@@ -59,6 +59,10 @@ def _without_panes(data: bytes, opened: Package) -> bytes:
     return parts.finished() if drop_panes(parts, of_lite=False) else data
 
 
+_OURS = ("Standings", "Rounds", "Boards")
+"""What a workbook of ours has, whatever else in it was renamed."""
+
+
 def looked_at(
     sheets: Iterable[str], read: Callable[[], tuple[dict[str, Grid], dict[str, SheetFormulas]]]
 ) -> Looked:
@@ -68,7 +72,8 @@ def looked_at(
     """
     from xltie.recompute.run.report import Looked
 
-    if set(sheets).isdisjoint(spellings("sheet", "Standings")):
+    ours = {spelling for name in _OURS for spelling in spellings("sheet", name)}
+    if set(sheets).isdisjoint(ours):
         return Looked()
     from xltie.sheets.formulas import overwritten
 

@@ -7,6 +7,7 @@ the catalogues.
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import Dict, Mapping, Optional
 
@@ -54,6 +55,10 @@ MAYBE_NAMES = """
 """Byes in tables of others, but somebody's name as well: no bye where names are typed by hand."""
 
 
+_CARD = re.compile(r"\s+\d+\s+[-–]\s+\d+$")
+"""The number, no title and the rating of nobody, as Vega's pages print them: ``BYE 0 - 0``."""
+
+
 def is_bye_word(text: str, or_name: bool = False) -> bool:
     """Tell whether a cell says that nobody is there, in any language.
 
@@ -71,7 +76,8 @@ def bye_named(text: str) -> Optional[Status]:
 
 @lru_cache(maxsize=4096)
 def _known(text: str) -> Optional[str]:
-    return next((word for word in (normal(text), normal(latin(text))) if word in _words()), None)
+    spelled = (text, latin(text), _CARD.sub("", text))
+    return next((word for word in map(normal, spelled) if word in _words()), None)
 
 
 @cache

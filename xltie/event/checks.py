@@ -98,20 +98,23 @@ def faults(
     event: Event,
     tallies_at: Callable[[Place], Place] = _same,
     rounds_at: Callable[[Place], Place] = _same,
+    are_teams: bool = False,
 ) -> List[Fault]:
     """Return every fault of an event, in the order of its games.
 
     ``tallies_at`` gives the place of the counts of a match, of which one is wrong, from its own,
-    ``rounds_at`` that of its round.
+    ``rounds_at`` that of its round; ``are_teams`` tells that teams play, not players.
     """
-    found: List[Fault] = list(contestant_faults(event.contestants))
+    found: List[Fault] = list(contestant_faults(event.contestants, are_teams))
     known = {contestant.id for contestant in event.contestants}
     seen: Dict[Tuple[int, Id], Match] = {}
     for match in event.matches:
-        found.extend(_match_faults(event, match, known, tallies_at(match.place)))
+        found.extend(_match_faults(event, match, known, are_teams))
+        if match.b is not None and not are_teams:
+            found.extend(_tally_faults(event, match.a, match.b, tallies_at(match.place)))
         if event.rounds_known:
             found.extend(_number_faults(event, match, rounds_at))
-            found.extend(_round_faults(match, seen))
+            found.extend(_round_faults(match, seen, are_teams))
     return found
 
 
@@ -239,16 +242,21 @@ def contestant_faults(
             yield Fault(first_at(twice, before.place), contestant.place)
 
 
-def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place) -> Iterator[Fault]:
+def _match_faults(event: Event, match: Match, known: Set[Id], are_teams: bool) -> Iterator[Fault]:
     for side in match.sides:
         if side.who not in known:
-            yield Fault.say(
-                "player {who} is not in the list of players", _place_of(side, match), who=side.who
-            )
+            who, at = side.who, _place_of(side, match)
+            if are_teams:
+                yield Fault.say("team {text} is not in the list of teams", at, text=who)
+            else:
+                yield Fault.say("player {who} is not in the list of players", at, who=who)
     if match.b is None:
         return
-    if match.a.who == match.b.who:
-        yield Fault.say("player {who} plays against themselves", match.place, who=match.a.who)
+    who = match.a.who
+    if who == match.b.who and are_teams:
+        yield Fault.say("team {who} plays against itself", match.place, who=who)
+    elif who == match.b.who:
+        yield Fault.say("player {who} plays against themselves", match.place, who=who)
     if not _mirrors(event, match.a, match.b):
         yield Fault.say(
             "the results of {first} and {second} contradict each other: "
@@ -259,7 +267,6 @@ def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place)
             one=_said(match.a),
             other=_said(match.b),
         )
-    yield from _tally_faults(event, match.a, match.b, tallies_at)
 
 
 def _place_of(side: Side, match: Match) -> Place:
@@ -342,13 +349,18 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
         yield Fault.say("{discs} discs: a disc cannot be split", place, discs=a.tally)
 
 
-def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:
+def _round_faults(
+    match: Match, seen: Dict[Tuple[int, Id], Match], are_teams: bool
+) -> Iterator[Fault]:
     for side in {side.who: side for side in match.sides}.values():
         key = (match.round, side.who)
         before = seen.setdefault(key, match)
         if before is not match:
             first = next(earlier for earlier in before.sides if earlier.who == side.who)
-            again = say(
-                "player {who} is in round {round} a second time", who=side.who, round=match.round
+            who, number = side.who, match.round
+            again = (
+                say("team {who} is in round {round} a second time", who=who, round=number)
+                if are_teams
+                else say("player {who} is in round {round} a second time", who=who, round=number)
             )
             yield Fault(first_at(again, _place_of(first, before)), _place_of(side, match))

@@ -101,6 +101,11 @@ class Entry(NamedTuple):
         return f"{self.who} {self.name}" if self.name and self.name != self.who else self.who
 
     @property
+    def had(self) -> Tuple[int, ...]:
+        """The colours of the games, one after the other."""
+        return tuple(colour for _, colour in self.colours)
+
+    @property
     def balance(self) -> int:
         """Games with White less games with Black."""
         return sum(colour for _, colour in self.colours)
@@ -326,22 +331,16 @@ def colour_of_better(state: PairingState, a: Entry, b: Entry, by_lot: bool) -> i
     """
     if a.balance != b.balance:
         return WHITE if a.balance < b.balance else BLACK
-    differed = _last_difference(a, b)
-    if differed is not None:
-        return -differed
     if a.colours or b.colours:
-        return -a.colours[-1][1] if a.colours else b.colours[-1][1]
-    if by_lot or a.rank % 2 == 0:
-        return state.top_colour
-    return -state.top_colour
+        alternating = -a.had[-1] if a.had else b.had[-1]
+        return colour_changed(a.had, b.had) or alternating
+    return state.top_colour if by_lot or a.rank % 2 == 0 else -state.top_colour
 
 
-def _last_difference(a: Entry, b: Entry) -> Optional[int]:
-    """Return the colour that ``a`` had when the two last had different ones, game by game back."""
-    for (_, one), (_, other) in zip(reversed(a.colours), reversed(b.colours)):
-        if one != other:
-            return one
-    return None
+def colour_changed(one: Sequence[int], other: Sequence[int]) -> int:
+    """Return what the other had when two last had different colours, game by game back; else 0."""
+    colours = zip(reversed(one), reversed(other))
+    return next((theirs for own, theirs in colours if own != theirs), 0)
 
 
 def handicap_between(state: PairingState, a: Entry, b: Entry) -> int:

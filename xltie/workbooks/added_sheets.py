@@ -1,15 +1,9 @@
-"""The sheets that are made when they are asked for, as forms; of Help and Race also what is drawn.
-
-Most of them ask a function for rows and show those below the headings; what it is asked about is
-typed above. Each cell takes its own part: an array formula would show nothing where the functions
-are not there.
-"""
+"""The sheets that are made when they are asked for: their lines, the charts, and texts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from openpyxl.chart import LineChart, Reference
 from openpyxl.chart.data_source import StrRef
@@ -21,26 +15,22 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.event import Contestant
-from xltie.ranking import columns_of, expand, split_list
+from xltie.ranking import expand, split_list
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import (
+    ADDED,
     FIRST,
-    HAIR,
     HEADER_ROW,
-    INK,
-    LAST,
-    PALE,
-    Above,
+    PRIZE_LINES,
     Column,
     Form,
-    Mark,
-    kept,
+    Measures,
+    standings_form,
 )
-from xltie.sheets.formulas import ASKED_NAME, PRIZE_LINES, begun_formula, prize_formula
 from xltie.sheets.functions import REGISTRY, find
 from xltie.sheets.round import WHY_HEADINGS
 from xltie.workbooks import styles
-from xltie.workbooks.layout import RACE_LINES, SETTINGS, Layout, TeamLayout
+from xltie.workbooks.layout import RACE_LINES, Layout, TeamLayout
 from xltie.workbooks.paint import needed, paint_head, paint_line
 
 
@@ -51,15 +41,39 @@ def add_sheet(
     if name == "Help":
         help_sheet(sheet, layout)
         return
-    form, lines = _FORMS[name](layout, players)
+    asked = id_cell(players[0].id) if players else 1
+    standings = standings_form(layout.event).whole
+    measures = Measures(
+        layout.preset, layout.rounds, standings, criteria=layout.criteria, asked=asked
+    )
+    form = ADDED[name](measures) if name in ADDED else _why()
     paint_head(sheet, form)
-    values = [{}] * lines if isinstance(lines, int) else lines
-    for row, line in enumerate(values, FIRST):
+    lines = _lines(name, layout)
+    for row, line in enumerate(lines, FIRST):
         paint_line(sheet, form, row, line)
     if name == "Crosstable":
         sheet.page_setup.fitToHeight = _pages(form, layout.players)
     elif name == "Race":
-        draw_race(sheet, layout, len(values))
+        draw_race(sheet, layout, len(lines))
+
+
+def _lines(name: str, layout: Layout) -> Sequence[Mapping[str, object]]:
+    """Return what stands in the lines of a sheet by heading, beside the formulas."""
+    if name == "All settings":
+        return [
+            {"Setting": line.label, "Usual": None if line.formula else line.default,
+             "What it does": line.help}
+            for line in layout.preset.settings
+        ]  # fmt: skip
+    if isinstance(layout, TeamLayout) and name == "Board prizes":
+        boards = range(1, layout.boards + 1)
+        return [{"Board": board} for board in boards for _ in range(PRIZE_LINES)]
+    count = {
+        "Crosstable": layout.lines, "Race": min(RACE_LINES, layout.players),
+        "Explain": layout.rounds + 5, "Scorecard": layout.rounds + 7,
+        "Frequencies": layout.players + 5,
+    }.get(name, 0)  # fmt: skip
+    return [{}] * count
 
 
 _ACROSS, _DOWN, _HEAD = 108, 516, 102
@@ -72,198 +86,21 @@ def _pages(form: Form, lines: int) -> int:
     return max(1, -(-lines // int((_DOWN * across - _HEAD) / form.height)))
 
 
-_Lines = int | Sequence[dict[str, object]]
-"""How many lines a sheet has, or what stands in them by heading beside the formulas."""
-
-
-# -- rows that a function answers ------------------------------------------------------------------
-
-
-def _answered(
-    call: str, widths: Sequence[float], facts: str, above: Sequence[Above], number: str = ""
-) -> Form:
-    """Return the form of what a call answers: its first row are the headings."""
-    columns = []
-    for at, width in enumerate(widths, 1):
-        text = kept(f"INDEX({call},ROW()-{HEADER_ROW - 1},{at})")
-        look = "Text" if width > _WIDE else "Number"
-        column = Column(f"={text}", width, look, f"part_{at}", formula=text)
-        columns.append(replace(column, number=number) if at > 1 else column)
-    return Form(columns, facts=facts, above=above, is_landscape=True)
-
-
-_WIDE = 20
-"""Letters from which a column holds texts."""
-
-
-def _explained(
-    who: str, asked: object, criterion: str, widths: Sequence[float], facts: str, number: str,
-    choices: str = "",
-) -> Form:  # fmt: skip
-    """Return the form that shows where the value of somebody comes from."""
-    above = (
-        Above(1, who), Above(2, asked, is_typed=True),  # type: ignore[arg-type]
-        Above(3, "Criterion"), Above(4, criterion, is_typed=True, choices=choices),
-        Above(5, f"={ASKED_NAME}"),
-    )  # fmt: skip
-    return _answered("EXPLAIN($D$3,$B$3,Event)", widths, facts, above, number)
-
-
-def _explain(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    listed = split_list(expand(layout.criteria))
-    last = column_name(len(columns_of(layout.event)) + 3)
-    form = _explained(
-        "Team" if layout.preset.roster else "Player", "=" + kept(f"Standings!$C${FIRST}"),
-        layout.preset.explained or listed[min(1, len(listed) - 1)], (16, 16, 12, 16, 76),
-        "Choose a player and a criterion to see where the value comes from.", "",
-        f"Standings!$D${HEADER_ROW}:${last}${HEADER_ROW}",
-    )  # fmt: skip
-    return form, layout.rounds + 5
-
-
-def _scorecard(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    form = _explained(
-        "Pair", id_cell(players[0].id) if players else 1, f"=Standings!$D${HEADER_ROW}",
-        (10, 12, 12, 14, 84), "Type a pair to see what it scored on each board, and why.", "0.00",
-    )  # fmt: skip
-    return form, layout.rounds + 7
-
-
-def _frequencies(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    above = (
-        Above(1, "Board"), Above(2, 1, is_typed=True),
-        Above(3, "Method"), Above(4, "mp", is_typed=True, choices='"mp,butler,cross,z"'),
-    )  # fmt: skip
-    facts = "Type a board number to see each score, how often it occurred and its value."
-    call = "FREQUENCIES(Event,,$B$3,$D$3)"
-    return _answered(call, (14, 10, 12, 12, 12), facts, above, "0.##"), layout.players + 5
-
-
-_PRIZES = (
-    ("Place", 8, "Number"), ("ID", 8, "Number"), ("Name", 30, "Text"), ("Team", 24, "Text"),
-    ("Points", 9, "Number"), ("Games", 8, "Number"), ("%", 8, "Number"),
-    ("Performance", 13, "Number"),
-)  # fmt: skip
-
-
-def _prizes(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    assert isinstance(layout, TeamLayout)
-    columns = [Column("Board", 8, "Number", "board")]
-    columns += [
-        Column(heading, width, look, f"part_{at}", formula=prize_formula(at),
-               number="0.0" if heading == "%" else "")
-        for at, (heading, width, look) in enumerate(_PRIZES, 1)
-    ]  # fmt: skip
-    above = (
-        Above(1, "Order"),
-        Above(2, "points", is_typed=True, choices='"points,percent,performance"'),
-        Above(3, "Games"), Above(4, 1, is_typed=True),
-        Above(5, "points, percent or performance; least games"),
-    )  # fmt: skip
-    first = Mark(f"A{FIRST}:I{LAST}", f"$B{FIRST}=1", fill=PALE, color=INK)
-    form = Form(
-        columns, [first], above=above,
-        facts="The best players of each board; forfeits and byes do not count.",
-    )  # fmt: skip
-    boards = range(1, layout.boards + 1)
-    return form, [{"Board": board} for board in boards for _ in range(PRIZE_LINES)]
-
-
-# -- the standings round by round ------------------------------------------------------------------
-
-
-def _crosstable(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    columns = [
-        Column("Place", 7, "Place", "place", formula=kept("Standings!$A{row}")),
-        Column("ID", 8, "Small", "id", formula=kept("Standings!$C{row}")),
-        Column("Name", 28, "Name", "name", formula=kept("Standings!$B{row}")),
-    ]
-    for number in range(1, layout.rounds + 1):
-        text = kept("ROUNDRESULT($B{row},Event,COLUMN()-3)")
-        columns.append(Column(f"R{number}", 12, "Number", f"round_{number}", formula=text))
-    if layout.preset.traits.is_numbered_by_name:
-        text = kept("PAIRINGNO($B{row},Event)")
-        columns.append(Column("Pairing number", 9, "Small", "paired", formula=text))
-    score = kept("Standings!$D{row}")
-    columns.append(Column(f"=Standings!$D${HEADER_ROW}", 8, "Place", "score", formula=score))
-    there = Mark(f"A{FIRST}:{column_name(len(columns))}{LAST}", f"LEN($A{FIRST})>0", line=HAIR)
-    form = Form(
-        columns, [there], 18, is_landscape=True, has_lines=False, frozen=3,
-        facts="+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.",
-    )  # fmt: skip
-    return form, layout.lines
-
-
-_LEADER = "Standings!$B{row}"
-
-
-def _race(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    """Points and places of the leaders after each round, #N/A for those to come, as charts want."""
-    # a name of nothing would be called "Row 5" in the legend; a plain blank is lost by programs
-    named = f'IF(IFERROR(LEN({_LEADER}),0)=0,"\u00a0",{_LEADER})'
-    columns = [
-        Column("ID", 8, "Small", "id", formula=kept("Standings!$C{row}")),
-        Column("Name", 28, "Name", "name", formula=named),
-    ]
-    for call in ("POINTS", "PLACEAFTER"):
-        columns += [Column("", 3)] if call == "PLACEAFTER" else []
-        for number in range(1, layout.rounds + 1):
-            text = f"IF(OR(LEN($A{{row}})=0,{number}>$B$3),NA(),{call}($A{{row}},Event,{number}))"
-            columns.append(Column(f"R{number}", 7, "Number", f"{call}_{number}", formula=text))
-    above = (
-        Above(1, "Begun"), Above(2, f"={begun_formula()}"),
-        Above(3, "Points"), Above(4 + layout.rounds, "Place"),
-    )  # fmt: skip
-    cells = f"C{FIRST}:{column_name(len(columns))}{LAST}"
-    to_come = Mark(cells, f"ISERROR(C{FIRST})", fill=PALE, color=PALE)  # on a dark page too
-    form = Form(
-        columns, [to_come], 18, is_landscape=True, above=above,
-        facts="Points and places of the leading players after each round.",
-    )  # fmt: skip
-    return form, min(RACE_LINES, layout.players)
-
-
 # -- texts -----------------------------------------------------------------------------------------
 
 _WHY_WIDTHS = (7, 7, 28, 20, 24, 30, 46)
 """What decided is in sight on a screen of 1366 pixels."""
 
 
-def _why(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
+def _why() -> Form:
     """Empty when it is made: pairing adds lines, which take over how the columns look."""
     columns = [
         Column(heading, width, "Wrap top")
         for heading, width in zip(WHY_HEADINGS, _WHY_WIDTHS, strict=True)
     ]
     note = "Why each table was paired so: bracket, floats, colours, and what decided."
-    return Form(columns, facts=note, is_landscape=True, has_lines=False), 0
+    return Form(columns, facts=note, is_landscape=True, has_lines=False)
 
-
-def _all_settings(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
-    """Every setting of the game: what it is in this event, what is usual, what it does."""
-    value = f'IFERROR(VLOOKUP($A{{row}},{SETTINGS},2,0)&"",${{usual}}{{row}}&"")'
-    columns = (
-        Column("Setting", 44, "Wrap top"), Column("Value", 34, "Wrap top", "value", formula=value),
-        Column("Usual", 34, "Wrap top", "usual"), Column("What it does", 100, "Wrap top"),
-    )  # fmt: skip
-    form = Form(
-        columns, height=0, is_landscape=True, frozen=1,
-        facts="To change one that has no line in the Settings, write its name and the value into "
-        "the next free line there.",
-    )  # fmt: skip
-    return form, [
-        {"Setting": line.label, "Usual": None if line.formula else line.default,
-         "What it does": line.help}
-        for line in layout.preset.settings
-    ]  # fmt: skip
-
-
-_FORMS = {
-    "Crosstable": _crosstable, "Race": _race, "Explain": _explain, "Why": _why,
-    "All settings": _all_settings, "Frequencies": _frequencies, "Scorecard": _scorecard,
-    "Board prizes": _prizes,
-}  # fmt: skip
-"""What makes the form of each sheet and says what stands in its lines."""
 
 _WHO_PLAYS = (
     "Whoever has a name in the list takes part; a line without a name is nobody. A late entry "

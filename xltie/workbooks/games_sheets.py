@@ -10,8 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.event import BoardResult, Event, EventIndex
-from xltie.sheets.forms import FIRST, HEADER_ROW, Form, board_cells, form_of_boards
-from xltie.sheets.formulas import FOLDED
+from xltie.sheets.forms import FIRST, FOLDED, HEADER_ROW, Form, board_cells, form_of_boards
 from xltie.sheets.round import Seated, line_cells
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout

@@ -17,9 +17,9 @@ from xltie.games.common import NOT_PLAYING, PAIRED_AS
 from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.settings import Line
+from xltie.sheets.forms import HEADER_ROW, Form, faulty
 from xltie.sheets.forms import Column as FormColumn
-from xltie.sheets.forms import Form, faulty
-from xltie.sheets.formulas import HEADER_ROW, key_formula
+from xltie.sheets.formulas import key_formula
 from xltie.sheets.round import PAIRED_HEADINGS
 from xltie.workbooks import styles
 from xltie.workbooks.layout import EVENT_NAME, Layout, TeamLayout

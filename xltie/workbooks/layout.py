@@ -10,9 +10,8 @@ from xltie.games.common import ATTENDANCE, MANUAL_ORDER, PAIRED_AS
 from xltie.games.preset import Column, Preset
 from xltie.settings import Settings
 from xltie.settings.declared import CRITERIA, LANGUAGE, SHOWN
-from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
+from xltie.sheets.forms import HEADER_ROW, LAST, SETTINGS, Form, rounds_form
 from xltie.sheets.formulas import event_formula, team_event_formula
-from xltie.sheets.round import form_of_matches
 
 SPARE_LINES = 8
 """Lines for late entries on the sheets that cannot grow by themselves."""
@@ -23,7 +22,7 @@ RACE_LINES = 8
 EVENT = "Event"
 """Name of the cells that pack the event."""
 
-PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
+PLAYERS, GAMES = "AllPlayers", "AllGames"
 """Names of the tables that the event is packed from, as far down as they are read."""
 
 NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultyLines"
@@ -85,8 +84,8 @@ class Layout:
 
     @property
     def games(self) -> Form:
-        """The form of the sheet of games."""
-        return games_form(self.preset, is_mcmahon=self.is_mcmahon, has_results=self.has_results)
+        """The form of the sheet of games, or of matches."""
+        return rounds_form(self.event, has_results=self.has_results)
 
     # -- references in formulas --------------------------------------------------------------
 
@@ -212,11 +211,6 @@ class TeamLayout(Layout):
             game=known.game, format=known.format, settings=known.settings, boards=self.boards,
             game_scoring=self.scoring,
         )  # fmt: skip
-
-    @property
-    def games(self) -> Form:
-        """The form of the sheet of matches."""
-        return form_of_matches(self.event)
 
     @property
     def players_table(self) -> str:

@@ -15,8 +15,18 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
-from xltie.sheets.forms import FIRST, HEADER_ROW, LAST, RED, ROSE, RULE, Column, Form, Mark
-from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICE, NOTICES, heading_range
+from xltie.sheets.forms import (
+    FIRST,
+    HEADER_ROW,
+    LAST,
+    RED,
+    ROSE,
+    RULE,
+    Column,
+    Form,
+    Mark,
+    head_formulas,
+)
 from xltie.workbooks import styles
 
 FAULTS = "FaultyLines"
@@ -37,16 +47,11 @@ def paint_head(sheet: Worksheet, table: Form, title: str = "") -> None:
         _heading(sheet, at, column)
     if table.is_first:
         styles.type_into(sheet.cell(1, 1), title)
-    else:
-        sheet["A1"] = f"={EVENT_NAME_FORMULA}"
-    shown, notice = NOTICES.get(sheet.title, ("", NOTICE))
-    sheet["A2"] = table.facts or f"={shown}"
+    sheet["A2"] = table.facts
     styles.look(sheet["A2"], "Facts")
-    if table.above:
-        _above(sheet, table)
-    else:
-        values = [at for at, c in enumerate(table.columns, 1) if c.key.startswith("value_")]
-        sheet["A3"] = "=" + notice.format(columns=heading_range(values) if values else "")
+    _above(sheet, table)
+    for (row, at), formula in head_formulas(table.whole, sheet.title).items():
+        sheet.cell(row, at, f"={formula}")
     has_two = any(column.hint or len(column.heading) > column.width for column in table.columns
                   if not column.heading.startswith("="))  # fmt: skip
     for row, height in ((1, 28), (2, 20), (3, 22), (HEADER_ROW, 32 if has_two else 24)):
@@ -65,7 +70,8 @@ def _above(sheet: Worksheet, table: Form) -> None:
     """Write what stands above the headings: labels, and cells to choose in."""
     for column, value, is_typed, choices in table.above:
         cell: Any = sheet.cell(3, column)
-        cell.value = value
+        text = value[1:] if isinstance(value, str) and value.startswith("=") else ""
+        cell.value = f"={table.whole.written(text)}" if text else value
         if is_typed:
             styles.look(cell, "Head type left", is_typed=True)
         if choices:

@@ -18,7 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.catalogues import help_text, is_translated, translated
 from xltie.core.cells import quote_sheet
-from xltie.sheets.formulas import HEADER_ROW, NOTICES
+from xltie.sheets.forms import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.round import PAIRED_HEADINGS
 from xltie.sheets.settings import BETWEEN_WORDS

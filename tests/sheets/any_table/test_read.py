@@ -295,6 +295,10 @@ GAMES = (
             "No,White,No,Black,Result\n1,Kim,2,Lee,1-0\n3,Park,1,Kim,1-0\n2,Kim,3,Park,0-1\n",
             "B4: number 2 is Kim here, but Lee in D2",
         ),
+        (
+            "Rank,Name,1,2,3,Score\n1,Kim,x,1,,2.5\n2,Lee,0,x,1,2\n3,Park,,0,x,1.5\n",
+            "F2: '2.5' points are printed here, but the cells of the line add up to",
+        ),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: str) -> None:
@@ -407,6 +411,11 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
         (
             ",,1,2,3,4\n1,Kim,■,1,0,½\n2,Lee,0,■,1,1\n3,Park,1,0,■,½\n4,Choi,½,0,½,■\n",
             {"Kim": 1.5, "Lee": 2, "Park": 1.5, "Choi": 1},
+        ),
+        (
+            "Bo,White Player,Pts,Result,Pts,Black Player\n1,Kim 1 - 1400,0,1 - 0,0,Lee 2 CM 1300\n"
+            "2,Park 3 - 1200,0,½,0,BYE 0 - 0\n3,Choi 4 - 0,0,1,0,BYE 0 - 0\n",
+            {"Kim": 1, "Lee": 0, "Park": 0.5, "Choi": 1},
         ),
     ],
 )  # fmt: skip

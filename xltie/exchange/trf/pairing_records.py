@@ -157,7 +157,11 @@ def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
     players = [str(int(word)) for word in words]
     unknown = [who for who in players if who not in report.known]
     if unknown:
-        said = say("player {who} of a forbidden pair is not in the file", who=unknown[0])
+        said = (
+            say("team {who} of a forbidden pair is not in the file", who=unknown[0])
+            if report.known is report.teams.teams
+            else say("player {who} of a forbidden pair is not in the file", who=unknown[0])
+        )
         report.notes.fault(said, at)
     elif len(players) > 1:
         report.forbidden.append("-".join(players) + rounds)

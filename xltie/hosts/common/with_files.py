@@ -6,11 +6,9 @@ So a button and a command do the same, and a program whose Python has no other p
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import tempfile
 from dataclasses import replace
-from itertools import starmap
 from pathlib import Path
 from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -21,6 +19,7 @@ from xltie.core.messages import NOTHING, Message, count, joined, plain, say
 from xltie.exchange.rating_lists import rating_list
 from xltie.hosts.common.host import Desk
 from xltie.hosts.common.open_workbook import grids_and_formulas, language_of, recompute
+from xltie.sheets.any_table import on_a_sheet
 from xltie.sheets.players import Filling, filling, list_cells, remembered_list
 from xltie.sheets.workbook import only_sheet, players_sheet, provisional_tournament
 
@@ -129,43 +128,16 @@ def import_sheet(host: Desk, sheet: str, choose: Callable[[Fault], Optional[str]
     sheets = only_sheet({name: host.grid(name) for name in host.sheets()}, sheet)
     reads = _settled(sheets, choose)
     target = _free(saved)
-    language = language_of(host)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copy, made = host.save_copy(folder), folder / target.name
-        words = ["import", str(copy), str(made), "--sheet", sheet, "--language", language.code]
+        words = ["import", str(copy), str(made), "--sheet", sheet, "--on-sheet"]
+        words += ["--language", language_of(host).code]
         words += [word for reading in reads for word in ("--read", reading)]
         done = _run_xltie(host, words, folder)
         write_new(target, read_bytes(made))
     host.say(NOTHING)
-    lines = (
-        _OPTION.sub(lambda found: language.say(_typed(*found.groups())), line)
-        for line in (*done.lines, *done.wrong)
-    )
-    return Imported(target, list(map(plain, lines)))
-
-
-_OPTION = re.compile(r'--read "([^"]+)=([^"=]+)"')
-"""How a command is told what is meant: a sign of the table, and its meaning."""
-_WORTH = ("win", "draw", "loss")
-
-
-def _typed(sign: str, meaning: str) -> Message:
-    """Say what a person types on a sheet in place of an option of the command."""
-    if sign in _WORTH:
-        setting = Message(f"Points for a {sign}", context="setting")
-        return say("{setting} = {value} in the Settings", setting=setting, value=meaning)
-    return say('writing "{meaning}" in place of "{sign}"', meaning=meaning, sign=sign)
-
-
-def _for_a_sheet(fault: Fault) -> Fault:
-    """Return a fault that says what to do on the sheet where it names an option."""
-    values = [
-        (name, joined(starmap(_typed, _OPTION.findall(str(value))), " / "))
-        if name == "option" else (name, value)
-        for name, value in fault.message.values
-    ]  # fmt: skip
-    return replace(fault, message=replace(fault.message, values=tuple(values)))
+    return Imported(target, list(map(plain, (*done.lines, *done.wrong))))
 
 
 def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]]) -> Sequence[str]:
@@ -180,7 +152,7 @@ def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]
             faults = provisional_tournament(sheets, reads=reads).event.faults
         except InputError as error:
             faults = tuple(error.faults)
-        faults = tuple(map(_for_a_sheet, faults))
+        faults = tuple(replace(fault, message=on_a_sheet(fault.message)) for fault in faults)
         if not faults:
             return reads
         chosen = choose(faults[0]) if faults[0].readings else None

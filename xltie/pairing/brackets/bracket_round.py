@@ -66,11 +66,6 @@ def why_apart(
     return say("{one} and {other} do not meet: {why}", one=first, other=second, why=why)
 
 
-def does_not_meet(who: str, first: str, why: Message) -> Message:
-    """Say why somebody does not meet the first opponent in order."""
-    return say("{who} does not meet {first}: {why}", who=who, first=first, why=why)
-
-
 def has_bye_with(who: str, points: Fraction) -> Message:
     """Say with how many points somebody rests."""
     return say("{who} has the bye with {points}", who=who, points=points)
@@ -82,11 +77,6 @@ def with_colours(who: str, colours: Iterable[int]) -> Message:
     if not letters:
         return say("{who} (no colour yet)", who=who)
     return say("{who} (had {colours})", who=who, colours=letters)
-
-
-def colours_of_table(white: Message, black: Message, why: Message) -> Message:
-    """Say who has which colour at a table, and what decides."""
-    return say("White {white}, Black {black}: {why}", white=white, black=black, why=why)
 
 
 Seated = Tuple[Player, Player, Message]

@@ -12,8 +12,6 @@ from xltie.event import Id
 from xltie.pairing.brackets.bracket_round import (
     MUST_NOT_MEET,
     BracketRound,
-    colours_of_table,
-    does_not_meet,
     has_bye_with,
     with_colours,
 )
@@ -155,13 +153,12 @@ def _with(brief: Message, why: Verdict) -> Message:
     return say("{what} ({criterion})", what=brief, criterion=why.name)
 
 
-class Explainer:
+class Explainer(Why):
     """A round that was paired, in words."""
 
     def __init__(self, found: BracketRound, drawn: Round) -> None:
         assert drawn.state is not None, "a round by brackets has a state"
-        self.found, self.why = found, Why(found)
-        self.field = found.even
+        super().__init__(found)
         self.names: Dict[Id, str] = {e.who: e.display_name for e in drawn.state.entries}
         self.is_small = len(found.field) <= _MOST_EXPLAINED
         self.first: Dict[Slot, Slot] = {}
@@ -172,17 +169,17 @@ class Explainer:
 
     def against(self, one: Id, other: Id) -> Message:
         """Return why two do not meet, or one has no bye ("" for it); nothing where they do."""
-        slot, book, resting = self.found.field.slot, self.found.handbook, self.found.resting
+        slot, resting = self.found.field.slot, self.found.resting
         if not other:
-            verdict = self.why.not_resting(slot[one])
-        elif book.bye_first and resting in (slot[one], slot[other]):
+            verdict = self.not_resting(slot[one])
+        elif self.book.bye_first and resting in (slot[one], slot[other]):
             holder = one if resting == slot[one] else other
             return say(
                 "{who} has the bye, which is given first ({article})",
-                who=self.names[holder], article=book.bye_first,
+                who=self.names[holder], article=self.book.bye_first,
             )  # fmt: skip
         else:
-            verdict = self.why.not_paired(*self._slots(one, other))
+            verdict = self.not_paired(*self._slots(one, other))
         return NOTHING if verdict is None else verdict.message
 
     def colour_rule(self, board: Board) -> Message:
@@ -201,7 +198,7 @@ class Explainer:
         if board.second is None:
             return self._bye(board)
         high, low = self._slots(board.first, board.second)
-        number = self.why.bracket_of(high)
+        number = self.bracket_of(high)
         paired = self.found.brackets[number]
         white, black, why = self.found.seat(high, low)
         floats = [self._float(paired, number, at) for at in (high, low)]
@@ -211,7 +208,7 @@ class Explainer:
             f"{self.names[board.first]} - {self.names[board.second]}",
             say("bracket of {points}", points=self._points(paired.bracket.residents[0])),
             joined((told for told, _ in floats if told), "; "),
-            colours_of_table(self._had(white), self._had(black), why),
+            self._seated(white, black, why),
             order,
             why,
             joined(filter(None, (*(brief for _, brief in floats), order_brief)), "; "),
@@ -221,14 +218,14 @@ class Explainer:
         holder = self.found.field.players[self.found.field.slot[board.first]]
         points = Fraction(holder.score, self.found.denominator)
         players = has_bye_with(self.names[board.first], points)
-        if self.found.handbook.bye_first:
+        if self.book.bye_first:
             order = say(
                 "given first: the lowest score, then most games played, then the last in order "
                 "({article})",
-                article=self.found.handbook.bye_first,
+                article=self.book.bye_first,
             )
             return TableReason(board.table, players, order=order)
-        why = self.why.bye()
+        why = self.bye()
         order = say("nobody else is there")
         if why:
             order = say("with a bye for another player: {why}", why=why.message)
@@ -238,11 +235,11 @@ class Explainer:
         """Say why a player came to the bracket of the table, nothing for a resident."""
         if slot not in paired.movers:
             return NOTHING, NOTHING
-        if self.found.handbook.floats_up:
+        if self.book.floats_up:
             return self._float_up(paired, number, slot)
         name, points = self._name(slot), self._points(slot)
         brief = say("{who} floats down from {points}", who=name, points=points)
-        why = self.why.down(slot) if self.is_small else None
+        why = self.down(slot) if self.is_small else None
         if why is None:
             return brief, brief
         if not why.name:
@@ -262,7 +259,7 @@ class Explainer:
         earlier = next((at for at in paired.bracket.lower if at not in paired.movers), slot)
         why: Optional[Verdict] = None
         if earlier < slot and self.is_small:
-            why = self.why.not_up(earlier, number)
+            why = self.not_up(earlier, number)
         if why is None:
             told = say("{who} floats up from {points}, first in order", who=name, points=points)
             return told, told
@@ -279,11 +276,14 @@ class Explainer:
             if first is None or first == opponent or not self.is_small:
                 continue
             one, other = sorted((at, first))
-            why = self.why.not_paired(one, other, number)
+            why = self.not_paired(one, other, number)
             if why is not None:
                 name, rival = self._name(at), self._name(first)
                 brief = _with(say("{who} does not meet {first}", who=name, first=rival), why)
-                return does_not_meet(name, rival, why.message), brief
+                told = say(
+                    "{who} does not meet {first}: {why}", who=name, first=rival, why=why.message
+                )
+                return told, brief
         return NOTHING, NOTHING
 
     # -- words -------------------------------------------------------------------------------------
@@ -294,5 +294,6 @@ class Explainer:
     def _points(self, slot: Slot) -> Fraction:
         return Fraction(self.field.players[slot].score, self.found.denominator)
 
-    def _had(self, player: Player) -> Message:
-        return with_colours(self.names[player.who], player.colours)
+    def _seated(self, white: Player, black: Player, why: Message) -> Message:
+        one, other = (with_colours(self.names[who.who], who.colours) for who in (white, black))
+        return say("White {white}, Black {black}: {why}", white=one, black=other, why=why)

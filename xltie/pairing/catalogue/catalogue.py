@@ -13,7 +13,6 @@ from xltie.functions.registry import Source
 from xltie.functions.sources import KEIZER_KRIMPEN, KEIZER_MAAT, SWISS_KOREA
 from xltie.pairing.catalogue.movements import (
     APPENDIX_MITCHELL,
-    REDUCED_HOWELLS,
     RELAY_MITCHELL,
     ROVER_MITCHELL,
     WEB_MITCHELL,
@@ -26,6 +25,7 @@ from xltie.pairing.catalogue.timetables import (
     BRIDGE,
     HOWELL,
     MITCHELL,
+    REDUCED_HOWELLS,
     SCHEVENINGEN,
     SCHEVENINGEN_TABLES,
     Timetable,

@@ -1,25 +1,20 @@
-"""Movements of bridge beside the plain Mitchell and the complete Howell.
+"""Movements of bridge beside the plain Mitchell and the Howells.
 
-Share and relay, the web Mitchell, a rover, appendix tables, and Howells of fewer rounds
-(three-quarter Howells).
+Share and relay, the web Mitchell, a rover, and appendix tables.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Dict, List, Tuple
+from typing import List
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import joined, say
 from xltie.pairing.catalogue.timetables import (
     Meeting,
     Timetable,
-    howell,
-    meetings_of,
     mitchell,
     seated,
     tables_of,
-    without,
 )
 
 
@@ -98,54 +93,6 @@ def _base(pairs: int) -> int:
     return max(base for base in _BASES if base < tables_of(pairs))
 
 
-_FIRST_ROUNDS: Dict[Tuple[int, int], str] = {
-    (7, 5): "10-5@7 6-9@4 8-7@3 1-4@5 2-3@2",
-    (9, 6): "12-3@8 4-11@1 10-8@7 6-1@4 2-5@6 7-9@9",
-    (9, 7): "14-4@7 5-13@5 6-12@8 11-7@3 10-9@1 8-2@6 1-3@9",
-    (11, 7): "14-1@2 3-13@3 8-12@11 4-10@6 2-5@10 11-9@4 6-7@5",
-    (11, 8): "16-2@3 3-15@10 14-4@1 13-7@11 10-12@4 6-11@9 1-5@7 8-9@8",
-    (11, 9): "18-1@7 17-5@3 6-16@5 7-15@1 8-14@4 13-10@11 12-11@8 9-2@2 3-4@6",
-    (13, 8): "16-1@7 5-15@13 14-8@6 4-9@5 11-2@1 13-3@10 10-12@12 6-7@11",
-    (13, 9): "18-1@3 17-4@9 6-16@12 7-15@1 14-12@10 11-2@6 10-13@13 3-5@4 8-9@5",
-    (13, 10): "20-1@6 2-19@5 4-18@2 17-5@11 6-16@1 15-10@4 14-13@9 11-3@13 8-12@12 7-9@8",
-    (13, 11): "22-1@11 2-21@5 3-20@7 5-19@1 18-6@8 9-17@10 16-10@9 15-11@4 14-12@6 8-13@13 4-7@2",
-}
-"""The first round by number of rounds and of tables: pairs and set of boards of every table.
-
-The pairs up to the number of rounds move, each to where the one before it sat, and the sets of
-boards count on alike; the pairs above sit. So the differences of the moving pairs at a table, and
-those of pairs and sets, must all be different (found by search). Which of two sits North-South is
-chosen so that pairs hold the same cards as often as not, as far as turning whole tables can do it.
-"""
-
-
-@lru_cache(maxsize=32)
-def _first_round(rounds: int, tables: int) -> Tuple[Meeting, ...]:
-    return tuple(meetings_of(_FIRST_ROUNDS[rounds, tables]))
-
-
-def reduced_howell(rounds: int) -> Timetable:
-    """Return a Howell of so many rounds for any number of tables: some pairs sit, the others move.
-
-    With half as many tables as rounds everybody moves but one: that is the complete Howell.
-    """
-    most = max(size for count, size in _FIRST_ROUNDS if count == rounds)
-
-    def meetings(pairs: int, round_number: int) -> List[Meeting]:
-        def moved(number: int) -> int:
-            return number if number > rounds else (number + round_number - 2) % rounds + 1
-
-        if rounds == 2 * tables_of(pairs) - 1:
-            return howell(pairs, round_number)
-        return [
-            without(Meeting(first.table, moved(first.first), moved(first.second or 0),
-                            moved(first.boards)), pairs)
-            for first in _first_round(rounds, tables_of(pairs))
-        ]  # fmt: skip
-
-    return Timetable(lambda pairs: rounds, meetings, rounds, most=2 * most, deals_boards=True)
-
-
 _ROVER_STEP = 2
 _ROVED = (5, 7, 11, 13, 17)
 """The numbers of tables of which a rover meets nobody, and no boards, twice: odd, no threes."""
@@ -187,4 +134,3 @@ ROVER_MITCHELL = Timetable(
     lambda pairs: pairs // 2, rover_mitchell, 2 * min(_ROVED) + 1, most=2 * max(_ROVED) + 1,
     deals_boards=True,
 )  # fmt: skip
-REDUCED_HOWELLS = {rounds: reduced_howell(rounds) for rounds in (7, 9, 11, 13)}

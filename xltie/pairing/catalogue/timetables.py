@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product
-from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
+from functools import lru_cache, partial
+from typing import Callable, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, count
@@ -170,45 +169,94 @@ _THREE_TABLES = (
 )  # fmt: skip
 """The Howell of three tables: pairs and sets of boards, round by round.
 
-Two ways to have six pairs meet once have one round in common: only in that one do tables share.
+Two ways to have six pairs meet once have one round in common: only in that one do tables share,
+all three of them.
 """
-_TURNED: Mapping[int, str] = {
-    12: "3", 14: "2", 16: "2 3 5 7 8", 18: "2 4", 20: "2 4", 22: "3 8", 24: "2 3 4 7 9 10 12",
-    26: "4 7 10 12 13", 28: "2 5 6 7 10 11 12 13 14", 30: "3 5 6 7 10",
-    32: "3 5 6 7 8 10 13 15", 34: "4 5 7 8 9 10 12 13 14 15 16", 36: "3 6 8 10 11 12 14 16 18",
+_FIRST_ROUNDS: Mapping[Tuple[int, int], str] = {
+    (3, 2): "4-1@1 3-2@1",
+    (7, 4): "8-1@1 4-5@2 7-2@3 3-6@5",
+    (7, 5): "10-5@7 6-9@4 8-7@3 1-4@5 2-3@2",
+    (9, 5): "10-1@1 2-3@9 5-7@8 6-9@2 4-8@3",
+    (9, 6): "12-3@8 4-11@1 10-8@7 6-1@4 2-5@6 7-9@9",
+    (9, 7): "14-4@7 5-13@5 6-12@8 11-7@3 10-9@1 8-2@6 1-3@9",
+    (11, 6): "12-1@1 6-7@5 2-11@4 5-8@2 10-3@6 4-9@10",
+    (11, 7): "14-1@2 3-13@3 8-12@11 4-10@6 2-5@10 11-9@4 6-7@5",
+    (11, 8): "16-2@3 3-15@10 14-4@1 13-7@11 10-12@4 6-11@9 1-5@7 8-9@8",
+    (11, 9): "18-1@7 17-5@3 6-16@5 7-15@1 8-14@4 13-10@11 12-11@8 9-2@2 3-4@6",
+    (13, 7): "14-1@1 8-7@6 13-2@5 6-9@3 12-3@7 5-10@11 11-4@13",
+    (13, 8): "16-1@7 5-15@13 14-8@6 4-9@5 11-2@1 13-3@10 10-12@12 6-7@11",
+    (13, 9): "18-1@3 17-4@9 6-16@12 7-15@1 14-12@10 11-2@6 10-13@13 3-5@4 8-9@5",
+    (13, 10): "20-1@6 2-19@5 4-18@2 17-5@11 6-16@1 15-10@4 14-13@9 11-3@13 8-12@12 7-9@8",
+    (13, 11): "22-1@11 2-21@5 3-20@7 5-19@1 18-6@8 9-17@10 16-10@9 15-11@4 14-12@6 8-13@13 4-7@2",
+    (15, 8): "16-1@1 9-8@6 2-15@9 7-10@15 3-14@5 6-11@10 4-13@14 12-5@8",
+    (17, 9): "18-1@1 10-9@8 17-2@14 11-8@15 16-3@5 7-12@3 15-4@9 6-13@16 14-5@6",
+    (19, 10): "20-1@1 11-10@9 19-2@16 12-9@2 18-3@7 8-13@19 17-4@5 7-14@17 16-5@18 6-15@11",
+    (21, 11): "22-1@1 11-12@10 2-21@18 10-13@6 20-3@8 9-14@20 19-4@11 15-8@16 18-5@7 7-16@19 "
+    "17-6@21",
+    (23, 12): "24-1@1 13-12@11 2-23@20 14-11@7 22-3@9 10-15@22 4-21@13 9-16@17 5-20@10 17-8@19 "
+    "19-6@23 18-7@21",
+    (25, 13): "26-1@1 13-14@12 25-2@22 15-12@8 24-3@16 11-16@23 4-23@6 10-17@21 22-5@11 18-9@19 "
+    "21-6@15 19-8@24 7-20@10",
+    (27, 14): "28-1@1 15-14@13 27-2@24 13-16@9 3-26@20 17-12@23 4-25@7 11-18@26 24-5@10 19-10@2 "
+    "6-23@8 20-9@27 7-22@11 21-8@22",
+    (29, 15): "30-1@1 15-16@14 2-29@26 14-17@10 3-28@22 18-13@28 4-27@11 12-19@23 26-5@6 20-11@3 "
+    "25-6@12 10-21@24 24-7@15 9-22@27 23-8@25",
+    (31, 16): "32-1@1 16-17@15 2-31@28 15-18@11 3-30@24 19-14@3 4-29@12 20-13@25 28-5@6 21-12@31 "
+    "27-6@9 11-22@2 7-26@13 10-23@27 8-25@10 9-24@16",
+    (33, 17): "34-1@1 17-18@16 33-2@30 19-16@12 3-32@26 15-20@7 4-31@17 21-14@25 5-30@14 22-13@29 "
+    "29-6@11 23-12@24 7-28@9 24-11@32 8-27@18 25-10@28 26-9@15",
+    (35, 18): "36-1@1 18-19@17 2-35@32 17-20@13 34-3@28 21-16@8 33-4@21 22-15@31 32-5@16 23-14@27 "
+    "6-31@11 24-13@25 30-7@9 25-12@33 29-8@14 26-11@29 28-9@19 27-10@34",
 }  # fmt: skip
-"""The tables of a Howell, by its pairs, at which the two sit the other way round.
+"""The first round of a Howell by its rounds and tables: pairs and set of boards of every table.
 
-Who meets whom with which boards leaves the directions open. Two pairs compare fairly if on half of
-the boards they hold the same cards; the tables were chosen so that the standard deviation of boards
-held alike less those held otherwise, over all couples of pairs, is least. It is 0 with 8, 12 and 16
-pairs.
+The pairs up to the number of rounds move, each to where the one before it sat, and the sets of
+boards count on alike; the pairs above sit. With half as many tables as rounds all move but one. So
+that everybody meets everybody once the differences of the moving pairs at a table must all be
+different, and so that nobody meets a set twice those of pairs and sets (found by search). With four
+pairs both tables share the set of the round.
+
+Which of two sits North-South is chosen so that any two pairs hold the same cards as often as not,
+as far as turning whole tables can do it: the standard deviation of boards held alike less those
+held otherwise, over all couples of pairs, is least. It is 0 with 8, 12 and 16 pairs.
 """
 
 
-def howell(pairs: int, round_number: int) -> list[Meeting]:
-    """Return a round of a complete Howell movement: everybody meets everybody once.
+@lru_cache(maxsize=64)
+def _first_round(rounds: int, tables: int) -> Tuple[Meeting, ...]:
+    return tuple(meetings_of(_FIRST_ROUNDS[rounds, tables]))
 
-    The highest pair stays at the first table, North-South; each of the others follows the pair of
-    the next lower number. Nobody meets a set of boards twice. With four pairs both tables share the
-    set of the round, with six all three do in the last round. With an odd number of pairs, the one
-    that would meet the highest number sits out.
+
+def howell(pairs: int, round_number: int, rounds: int = 0) -> list[Meeting]:
+    """Return a round of a Howell movement, with as many ``rounds`` as it has, 0 for a complete one.
+
+    In the complete one everybody meets everybody once: the highest pair stays at the first table,
+    North-South; each of the others follows the pair of the next lower number. Nobody meets a set of
+    boards twice. With an odd number of pairs, the one that would meet the highest number sits out.
     """
-    circle = pairs - 1 + pairs % 2
-    turn = round_number - 1
-    if circle + 1 == _SIX:
-        found = meetings_of(_THREE_TABLES[turn % circle])
+    tables = tables_of(pairs)
+    length = rounds or 2 * tables - 1
+
+    def moved(number: int) -> int:
+        return number if number > length else (number + round_number - 2) % length + 1
+
+    if (length, tables) in _FIRST_ROUNDS:
+        found = [
+            Meeting(table, moved(first), moved(second or 0), moved(boards))
+            for table, first, second, boards in _first_round(length, tables)
+        ]
     else:
-        turned = _turned_tables(circle + 1)
-        found = [Meeting(1, circle + 1, turn % circle + 1, turn % circle + 1)]
-        for table, start in enumerate(_starter(circle), 2):
-            one, other, boards = ((turn + first) % circle + 1 for first in start)
-            sides = (other, one) if table in turned else (one, other)
-            found.append(Meeting(table, *sides, boards))
+        found = meetings_of(_THREE_TABLES[(round_number - 1) % length])
     return [without(meeting, pairs) for meeting in found]
 
 
-_SIX = 6
+def reduced_howell(rounds: int) -> Timetable:
+    """Return the Howells of so many rounds, for any number of tables: some pairs sit."""
+    most = max(size for length, size in _FIRST_ROUNDS if length == rounds)
+    return Timetable(
+        lambda pairs: rounds, partial(howell, rounds=rounds), rounds, most=2 * most,
+        deals_boards=True,
+    )  # fmt: skip
 
 
 def meetings_of(text: str) -> list[Meeting]:
@@ -229,57 +277,10 @@ def without(meeting: Meeting, pairs: int) -> Meeting:
     return Meeting(table, min(first, second), None, boards)
 
 
-@lru_cache(maxsize=64)
-def _turned_tables(pairs: int) -> frozenset[int]:
-    return frozenset(map(int, _TURNED.get(pairs, "").split()))
-
-
-@lru_cache(maxsize=64)
-def _starter(circle: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the first round of a Howell: two pairs and a set of boards for each further table.
-
-    All numbers count on by one each round. So that everybody meets everybody once, the couples must
-    be as far apart as 1, 2, 3 ... in their circle; so that nobody meets a set twice, the couples
-    that are left when each number is taken less its boards must be all numbers again.
-    """
-    reach = circle // 2
-    if reach < 3:
-        return tuple(((-step) % circle, step, 0) for step in range(1, reach + 1))
-    mirror = {(2 * step) % circle: (-step) % circle for step in range(1, circle)}
-    mirrored: list[Sequence[int]] = [[mirror[step]] for step in range(1, reach + 1)]
-    anywhere: list[Sequence[int]] = [range(1, circle)] * reach
-    for starts in (mirrored, anywhere):
-        found = _placed(circle, starts, 1, {0}, {0}, {0})
-        if found is not None:
-            return tuple(found)
-    raise DomainError(count(
-        circle + 1, "there is no Howell movement for {n} pair",
-        "there is no Howell movement for {n} pairs",
-    ))  # fmt: skip
-
-
-def _placed(
-    circle: int, starts: Sequence[Sequence[int]], step: int,
-    seated: set[int], shifted: set[int], sets: set[int],
-) -> Optional[list[tuple[int, int, int]]]:  # fmt: skip
-    """Return the tables from a step on that fit to those before, None where there are none."""
-    if step > len(starts):
-        return []
-    couples = ((one, (one + step) % circle) for one in starts[step - 1])
-    free = [couple for couple in couples if seated.isdisjoint(couple)]
-    for (one, other), left in product(free, range(1, circle)):
-        right, boards = (left + step) % circle, (one - left) % circle
-        if shifted.isdisjoint((left, right)) and boards not in sets:
-            taken = (seated | {one, other}, shifted | {left, right}, sets | {boards})
-            rest = _placed(circle, starts, step + 1, *taken)
-            if rest is not None:
-                return [(one, other, boards), *rest]
-    return None
-
-
 BERGER = berger_cycles(1)
 MITCHELL = Timetable(_mitchell_rounds, mitchell, fewest=4, deals_boards=True)
 HOWELL = Timetable(_circle_rounds, howell, fewest=4, most=36, deals_boards=True)
+REDUCED_HOWELLS = {rounds: reduced_howell(rounds) for rounds in (7, 9, 11, 13)}
 
 
 SCHEVENINGEN_TABLES = (

@@ -23,8 +23,7 @@ from xltie.pairing.objectives import (
 from xltie.pairing.options import RoundOptions, kin, same_of
 from xltie.pairing.state import COLOURS, Entry, PairingState, handicap_between, rests
 from xltie.pairing.systems.draw import (
-    best_colour,
-    best_partners,
+    best_tables,
     broken,
     objectives_for,
     state_for,
@@ -238,17 +237,10 @@ def _best(
 ) -> Optional[Dict[str, int]]:
     """Return what the best pairing of a round costs, None where no pairing keeps the rules."""
     try:
-        partners = best_partners(state, objectives, allowed_in(state, wants), lookahead)
+        tables = best_tables(state, objectives, allowed_in(state, wants), lookahead)
     except InputError:
         return None
-
-    def costs(one: Entry, other: Optional[Entry]) -> Tuple[Tuple[str, int], ...]:
-        is_even = other is not None and not handicap_between(state, one, other)
-        colour = best_colour(state, objectives, one, other, False) if other and is_even else 0
-        return broken(state, objectives, one, other, colour)
-
-    entries = state.entries
-    return total_costs(costs(entries[a], None if b is None else entries[b]) for a, b in partners)
+    return total_costs(against for *_, against in tables)
 
 
 def _named(event_index: EventIndex, table: _Played) -> str:

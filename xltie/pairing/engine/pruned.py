@@ -10,6 +10,7 @@ of all, as if all couples had been looked at from the start.
 from __future__ import annotations
 
 import heapq
+from bisect import bisect_left
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.pairing.engine.blossom import NOBODY, Edge, Matcher, maximum_matching
@@ -218,33 +219,25 @@ def _nearest(costs: CostRows, over: int) -> Near:
     for vertex in range(costs.size):
         around = costs.around(vertex, over)
         order = sorted(range(costs.size), key=around.__getitem__)
+        ascending = sorted(around)
         at, step = 0, _FIRST
-        while at < len(order) and around[order[at]] < over:
+        while at < len(order) and ascending[at] < over:
             for other in order[at : at + step]:
                 cost = around[other]
                 if cost < over:
                     near[vertex][other] = near[other][vertex] = cost
-            at, step = _longer(around, order, at + step), _OF_LENGTH
+            at, step = _longer(ascending, at + step), _OF_LENGTH
     return near
 
 
-def _longer(costs: Sequence[int], order: Sequence[int], start: int) -> int:
-    """Return where, in ascending order, the first cost of the next length stands.
+def _longer(ascending: Sequence[int], start: int) -> int:
+    """Return where, in costs that ascend, the first one of the next length stands.
 
-    After the cheapest couples of all it is the place of the next one. From Python 3.10 on bisect
-    could look for it.
+    After the cheapest couples of all it is the place of the next one.
     """
-    if start <= _FIRST or start >= len(order):
+    if start <= _FIRST or start >= len(ascending):
         return start
-    limit = 1 << costs[order[start - 1]].bit_length()
-    low, high = start, len(order)
-    while low < high:
-        middle = (low + high) // 2
-        if costs[order[middle]] < limit:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return bisect_left(ascending, 1 << ascending[start - 1].bit_length(), start)
 
 
 def _below_assignment(relaxation: Relaxation, costs: CostRows) -> Iterator[Priced]:

@@ -110,12 +110,11 @@ def draw_round(
     objectives = objectives_for(state, system, wants)
     allowed = allowed_in(state, wants)
     lookahead = lookahead_of(event_index, state, wants)
-    partners = best_partners(state, objectives, allowed, lookahead)
-    couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
-    tables = sorted((seated(state, objectives, a, b) for a, b in couples), key=_by_scores)
     boards = (
         Board(0, first.who, None if second is None else second.who, handicap, against)
-        for first, second, handicap, against in tables
+        for first, second, handicap, against in sorted(
+            best_tables(state, objectives, allowed, lookahead), key=_by_scores
+        )
     )
     return round_of(state, system, boards, wants, objectives)
 
@@ -206,13 +205,13 @@ def _without_result(event: Event, round_number: int) -> Message:
     return say("round {round} has a game without a result", round=round_number)
 
 
-def best_partners(
+def best_tables(
     state: PairingState,
     objectives: Sequence[Objective],
     allowed: Allowed,
     lookahead: Optional[Lookahead] = None,
-) -> List[Tuple[int, Optional[int]]]:
-    """Return the couples of the best pairing by their places in the field, None for the bye.
+) -> List[Seated]:
+    """Return the tables of the best pairing.
 
     With a ``lookahead``, of the best pairing that leaves the rounds ahead open.
 
@@ -227,14 +226,15 @@ def best_partners(
         raise NoPairing(reasons(state, allowed))
     if lookahead is not None and not lookahead.is_open(lookahead.used(state, partner)):
         partner = best_open(vertices, weights, lookahead, state)
+    entries: List[Optional[Entry]] = [*state.entries, None]
     return [
-        (a, None if b == players else b)
+        _seated(state, objectives, state.entries[a], entries[b])
         for a, b in enumerate(partner[:players])
         if b is not None and a < b
     ]
 
 
-def seated(
+def _seated(
     state: PairingState, objectives: Sequence[Objective], a: Entry, b: Optional[Entry]
 ) -> Seated:
     """Return a couple in the order of the columns, its handicap and what it goes against."""
@@ -245,13 +245,13 @@ def seated(
         colour = BLACK if (a.strength or 0) < (b.strength or 0) else WHITE
     else:
         by_lot = state.go is None and any(rule.name == "order: random" for rule in objectives)
-        colour = best_colour(state, objectives, a, b, by_lot)
+        colour = _best_colour(state, objectives, a, b, by_lot)
     against = broken(state, objectives, a, b, 0 if handicap else colour)
     first, second = (a, b) if colour == state.first_colour else (b, a)
     return first, second, handicap, against
 
 
-def best_colour(
+def _best_colour(
     state: PairingState, objectives: Sequence[Objective], a: Entry, b: Entry, by_lot: bool
 ) -> int:
     """Return the colour of ``a`` that goes against least."""

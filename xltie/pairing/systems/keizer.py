@@ -8,7 +8,7 @@ is spared it for good.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Event, EventIndex, Id
@@ -20,23 +20,13 @@ from xltie.pairing.brackets.bracket_round import (
     with_colours,
 )
 from xltie.pairing.brackets.completion import largest_matching
+from xltie.pairing.brackets.field import slots_in
 from xltie.pairing.catalogue import Board, Round, System, TableReason, round_of
 from xltie.pairing.engine import Allowed, NoPairing, allowed_in, reasons
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, Entry, PairingState, colour_of_better
 from xltie.ranking import criteria_of, parse_criterion, split_list
 from xltie.rules.common.keizer import KeizerOptions, keizer_list
-
-
-class _Field(NamedTuple):
-    """Who is to be paired, by place on the list, and next to whom everybody may be put."""
-
-    places: range
-    open_to: Sequence[int]
-
-    def all_meet(self, places: Sequence[int]) -> bool:
-        """Tell whether so many can all have an opponent."""
-        return len(largest_matching(places, self.open_to)) == len(places)
 
 
 def keizer_round(
@@ -49,8 +39,7 @@ def keizer_round(
     """
     state = _by_the_list(event_index, state)
     allowed = _with_all_byes(state, allowed_in(state, wants))
-    field = _Field(range(len(state.entries)), _open_to(len(state.entries), allowed))
-    couples = _couples(field, allowed)
+    couples = _couples(_open_to(len(state.entries), allowed), allowed.byes)
     if couples is None:
         raise NoPairing(reasons(state, allowed))
     return round_of(state, system, (_board(state, *couple) for couple in couples), wants)
@@ -91,36 +80,30 @@ def _open_to(size: int, allowed: Allowed) -> List[int]:
     return open_to
 
 
-def _couples(field: _Field, allowed: Allowed) -> Optional[List[Tuple[int, Optional[int]]]]:
-    """Return who meets whom, the bye last; None where not everybody can be paired."""
-    left = list(field.places)
-    resting: List[Tuple[int, Optional[int]]] = []
-    if len(left) % 2:
-        byes = (
-            at for at in allowed.byes
-            if field.all_meet([other for other in left if other != at])
-        )  # fmt: skip
-        bye = next(byes, None)
-        if bye is None:
-            return None
-        left.remove(bye)
-        resting.append((bye, None))
-    elif not field.all_meet(left):
+def _couples(
+    open_to: Sequence[int], byes: Sequence[int]
+) -> Optional[List[Tuple[int, Optional[int]]]]:
+    """Return who meets whom by places on the list, the bye last; None where not all can be paired.
+
+    ``open_to`` is whom everybody may meet, as bits, ``byes`` who may have the bye, in order.
+    """
+
+    def all_meet(places: Sequence[int]) -> bool:
+        return len(largest_matching(places, open_to)) == len(places)
+
+    everybody = range(len(open_to))
+    free: Sequence[Optional[int]] = byes if len(open_to) % 2 else [None]
+    fields = ((bye, [at for at in everybody if at != bye]) for bye in free)
+    bye, left = next((field for field in fields if all_meet(field[1])), (None, []))
+    if not left and open_to:
         return None
     found: List[Tuple[int, Optional[int]]] = []
     while left:
         high, *others = left
-        low = next(at for at in others if _may_meet(field, high, at, others))
-        left = [at for at in others if at != low]
+        rests = ((low, [at for at in others if at != low]) for low in slots_in(open_to[high]))
+        low, left = next((low, rest) for low, rest in rests if low in others and all_meet(rest))
         found.append((high, low))
-    return found + resting
-
-
-def _may_meet(field: _Field, high: int, low: int, others: Sequence[int]) -> bool:
-    """Tell whether two may meet, and everybody below can still be paired."""
-    if not field.open_to[high] >> low & 1:
-        return False
-    return field.all_meet([at for at in others if at != low])
+    return found if bye is None else [*found, (bye, None)]
 
 
 def _board(state: PairingState, high: int, low: Optional[int]) -> Board:
@@ -182,10 +165,7 @@ class KeizerReasons:
             if self._is_free_below(entry, high)
         ]
         order = say("passed over: {players}", players=joined(passed, "; ")) if passed else NOTHING
-        had = [
-            with_colours(entry.display_name, (colour for _, colour in entry.colours))
-            for entry in (first, second)
-        ]
+        had = [with_colours(entry.display_name, entry.had) for entry in (first, second)]
         if self.state.first_colour == BLACK:
             had.reverse()
         colours = say("White {white}; Black {black}", white=had[0], black=had[1])

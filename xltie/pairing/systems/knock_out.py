@@ -7,7 +7,7 @@ the final. Where their number is no power of two, the best have a bye in the fir
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
@@ -181,16 +181,15 @@ def _board(
     high, low = couple
     if low is None:
         return Board(table, high, None)
-    players: Dict[Id, Player] = {}
-    for entry in state.entries:
-        colours = tuple(colour for _, colour in entry.colours)
-        players[entry.who] = Player(
-            entry.who, seeds.index(entry.who) + 1 if entry.who in seeds else 0, entry.score,
-            colours, entry.met, (0, 0), True, preference(colours), len(colours),
-        )  # fmt: skip
-    missing = tuple(who for who in (high, low) if who not in players)
+    entries = {entry.who: entry for entry in state.entries}
+    missing = tuple(who for who in (high, low) if who not in entries)
     if missing:
         return Board(table, high, low, absent=missing)
-    white, black, _ = white_first(players[high], players[low], initial_colour(event_index, state))
+    one, other = (
+        Player(who, seeds.index(who) + 1, entries[who].score, entries[who].had, entries[who].met,
+               (0, 0), True, preference(entries[who].had), len(entries[who].had))
+        for who in (high, low)
+    )  # fmt: skip
+    white, black, _ = white_first(one, other, initial_colour(event_index, state))
     first, second = (white, black) if state.first_colour == 1 else (black, white)
     return Board(table, first.who, second.who)

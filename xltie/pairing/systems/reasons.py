@@ -24,7 +24,7 @@ from xltie.pairing.engine import Allowed, allowed_in, lookahead_of
 from xltie.pairing.objectives import Objective
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import WHITE, Entry, PairingState
-from xltie.pairing.systems.draw import best_partners, bracket_round, seated, total_costs
+from xltie.pairing.systems.draw import best_tables, bracket_round, total_costs
 from xltie.pairing.systems.keizer import KeizerReasons
 from xltie.pairing.systems.team_rounds import with_matches
 
@@ -138,7 +138,7 @@ def _colours(state: PairingState, first: Entry, second: Entry) -> Message:
 
 
 def _seat(entry: Entry, colour: int) -> Message:
-    who = with_colours(entry.display_name, (had for _, had in entry.colours))
+    who = with_colours(entry.display_name, entry.had)
     return say("White {who}", who=who) if colour == WHITE else say("Black {who}", who=who)
 
 
@@ -197,13 +197,11 @@ def _why_by_objectives(
     )
     lookahead = lookahead_of(event_index, state, wants)
     try:
-        partners = best_partners(state, drawn.objectives, forced, lookahead)
+        tables = best_tables(state, drawn.objectives, forced, lookahead)
     except InputError:
         return NOBODY_LEFT
-    couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
-    forced_costs = (seated(state, drawn.objectives, *couple)[3] for couple in couples)
     drawn_costs = total_costs(board.costs for board in drawn.boards)
-    return _first_worse(drawn, drawn_costs, total_costs(forced_costs))
+    return _first_worse(drawn, drawn_costs, total_costs(against for *_, against in tables))
 
 
 def _first_worse(

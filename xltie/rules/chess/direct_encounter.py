@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from operator import attrgetter
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Sequence, Tuple, Union
 
 from xltie.core.messages import Message, joined, say
@@ -29,7 +28,6 @@ class Meeting(NamedTuple):
 
 _NONE = Meeting(0, 0)
 _PLAYED = Status.PLAYED  # to look up takes long
-_ROUND = attrgetter("round")
 _ALONE = say("tied with nobody")
 
 
@@ -160,16 +158,13 @@ def _meetings(rules: EncounterRules, group: Tuple[Id, ...]) -> Dict[Id, Meeting]
 
 def games_between(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
     """Return a player's games against other members, in the order of the rounds."""
-    met = rules.event_index.meetings(who)
-    found = [
+    return [
         record
-        for rival in members & met.keys()
-        for record in met[rival]
-        if record.own.status is _PLAYED or (rules.forfeits and record.own.status.is_forfeit)
+        for record in rules.event_index.rounds_of(who)
+        if record.other is not None
+        and record.other.who in members
+        and (record.own.status is _PLAYED or (rules.forfeits and record.own.status.is_forfeit))
     ]
-    if len(found) > 1:
-        found.sort(key=_ROUND)
-    return found
 
 
 def _averages(games: List[RoundRecord]) -> Meeting:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import InputError, WrongCall
-from xltie.core.messages import say
+from xltie.core.messages import Message, joined, say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.results import outcomes_in
 from xltie.sheets.tables import Heading, heading_of, number_in, outcome_of_word
@@ -113,6 +114,31 @@ def _not_understood(text: str) -> InputError:
     )
 
 
-def settled_by(*examples: str) -> str:
+_READ = '--read "{sign}={meaning}"'
+_ENDS = ("win", "draw", "loss")
+
+
+def read_as(sign: str, meaning: str) -> Message:
+    """Return the option of a command that says what a sign of a table means."""
+    return Message(_READ, (("sign", sign), ("meaning", meaning)))
+
+
+def settled_by(*readings: str) -> Message:
     """Return how a person says which reading is meant."""
-    return " / ".join(f'--read "{example}"' for example in examples)
+    parts = (reading.rpartition("=") for reading in readings)
+    return joined((read_as(sign, meaning) for sign, _, meaning in parts), " / ")
+
+
+def on_a_sheet(message: Message) -> Message:
+    """Return a message that says what to type on the sheet where it names :func:`read_as`."""
+    if message.template != _READ:
+        values = (
+            (name, on_a_sheet(value) if isinstance(value, Message) else value)
+            for name, value in message.values
+        )
+        return replace(message, values=tuple(values))
+    sign, meaning = (str(value) for _, value in message.values)
+    if sign in _ENDS:
+        setting = Message(f"Points for a {sign}", context="setting")
+        return say("{setting} = {value} in the Settings", setting=setting, value=meaning)
+    return say('writing "{meaning}" in place of "{sign}"', meaning=meaning, sign=sign)

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, joined, say
 from xltie.core.plain_words import normal
+from xltie.sheets.any_table.asked import read_as
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
@@ -70,7 +71,7 @@ def _of_two(table: Table, columns: Sequence[int]) -> Message:
         "so by {option}",
         one=one,
         other=other,
-        option=f'--read "{one}=Score 1" --read "{other}=Score 2"',
+        option=joined((read_as(one, "Score 1"), read_as(other, "Score 2")), " "),
     )
 
 

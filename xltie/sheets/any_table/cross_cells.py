@@ -15,9 +15,10 @@ from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequenc
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
+from xltie.event import Status
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
-from xltie.sheets.any_table.results import bye_worth, is_bye_word
-from xltie.sheets.tables import DASH, HALF, LETTER, NONE, ONE, OUTCOME_WORDS, number_in
+from xltie.sheets.any_table.results import bye_in, is_bye_word
+from xltie.sheets.tables import BYES, DASH, HALF, LETTER, NONE, ONE, OUTCOME_WORDS, number_in
 
 _PAIRS: Mapping[Tuple[str, ...], str] = {
     ("w", "b"): "en", ("w", "s"): "de", ("b", "n"): "es fr it", ("b", "p"): "pt",
@@ -84,13 +85,6 @@ class Cell(NamedTuple):
     handicap: int
 
 
-class Alone(NamedTuple):
-    """A round without an opponent: the points, None where the cell does not say them."""
-
-    points: Optional[Fraction]
-    is_absent: bool = False
-
-
 def plain(text: str) -> str:
     """Return a cell with one kind of dash and without blanks at its ends."""
     return DASH.sub("-", text.strip())
@@ -117,38 +111,33 @@ def _unplayed(text: str, order: str) -> Optional[Cell]:
     return Cell(int(found["n"]), colour, "", False, 0) if found and colour in _COLOURS else None
 
 
-_ALONE: Dict[str, Alone] = {
-    "-": Alone(NONE, True), "--": Alone(NONE, True), "---": Alone(NONE, True),
-    "0": Alone(NONE), "-0": Alone(NONE), "0-": Alone(NONE, True), "0bye": Alone(NONE),
-    "-bye": Alone(NONE), "bye-": Alone(NONE), "z": Alone(NONE), "u---": Alone(NONE, True),
-    "u": Alone(NONE, True), "zwz": Alone(NONE, True), "0wz": Alone(NONE, True), "f---": Alone(NONE),
-    "0-1": Alone(NONE), "l---": Alone(NONE), "f": Alone(NONE),
-    "½": Alone(HALF), "=": Alone(HALF), "-½": Alone(HALF), "0=": Alone(HALF), "½bye": Alone(HALF),
-    "=bye": Alone(HALF), "bye=": Alone(HALF), "bye½": Alone(HALF), "h": Alone(HALF),
-    "h---": Alone(HALF), "0.5": Alone(HALF), "-=": Alone(HALF), "0½": Alone(HALF),
-    "1": Alone(ONE), "+": Alone(ONE), "-1": Alone(ONE), "0+": Alone(ONE), "+1": Alone(ONE),
-    "1bye": Alone(ONE), "+bye": Alone(ONE), "bye+": Alone(ONE), "bye1": Alone(ONE),
-    "b": Alone(ONE), "b---": Alone(ONE), "x": Alone(ONE), "x---": Alone(ONE), "+0": Alone(ONE),
-    "w---": Alone(ONE), "d---": Alone(HALF), "01": Alone(ONE), "+-": Alone(ONE),
-}  # fmt: skip
+_ALONE = {
+    word: status
+    for status, words in {
+        Status.ABSENT: "- -- --- 0- u u--- zwz 0wz",
+        Status.ZERO_BYE: "0 -0 0-1 0bye -bye bye- z f f--- l---",
+        Status.HALF_BYE: "½ = -½ 0½ -= 0= ½bye =bye bye½ bye= h h--- d--- 0.5",
+        Status.PAIRING_BYE: "1 + -1 +1 01 0+ +0 +- 1bye +bye bye1 bye+ b b--- x x--- w---",
+    }.items()
+    for word in words.split()
+}
+"""What programs and clubs write for a round without an opponent."""
 
 
 @lru_cache(maxsize=4096)
-def alone_in(text: str) -> Optional[Alone]:
+def alone_in(text: str) -> Optional[Status]:
     """Return what a cell says of a round without an opponent, None where it says nothing known."""
     word = re.sub(r"[\s()/.:]+(?!5)", "", plain(text)).casefold().replace(",", ".")
     word = word.replace("1/2", "½").replace("0.5", "½").replace(".5", "½")
-    found = _ALONE.get(word)
-    if found is not None:
-        return found
+    if word in _ALONE:
+        return _ALONE[word]
     if is_bye_word(text):
-        worth = bye_worth(text)
-        return Alone(None if worth == ONE else worth, worth == NONE)
+        return bye_in(text) or Status.PAIRING_BYE
     split = re.fullmatch(rf"([+=\-½01]|½)?\s*({LETTER}+)\s*([+=\-½01])?", word)
     if split and is_bye_word(split[2]):
-        return _ALONE.get((split[1] or split[3] or "") + "bye", Alone(None))
+        return _ALONE.get((split[1] or split[3] or "") + "bye", Status.PAIRING_BYE)
     value = number_in(text)
-    return Alone(value) if value is not None and value in (ONE, HALF, NONE) else None
+    return None if value is None else BYES.get(value)
 
 
 # -- what the scores and colours of a whole table mean ---------------------------------------------

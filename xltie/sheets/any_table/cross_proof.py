@@ -16,7 +16,6 @@ from xltie.event import Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
-    Alone,
     Cell,
     Worth,
     meanings_of,
@@ -26,7 +25,7 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_cross_table, of_matrix
 from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
-from xltie.sheets.tables import HALF, NONE, ONE
+from xltie.sheets.tables import NONE, ONE
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""
@@ -41,7 +40,7 @@ class Entry(NamedTuple):
     text: str
     column: int
     cell: Optional[Cell]
-    alone: Optional[Alone]
+    alone: Optional[Status]
 
 
 class Tried(NamedTuple):
@@ -311,7 +310,7 @@ class CrossProof:
             return {}
         for number, times in missed.items():
             for _ in range(times):
-                tallies[number].alone(None)
+                tallies[number].byes.append(Status.PAIRING_BYE)
         return missed
 
     def _byes(self, matches: Sequence[Match], missed: Mapping[int, int]) -> Iterator[Match]:
@@ -342,16 +341,9 @@ class CrossProof:
 
     def _alone(self, who: int, at: int, own: Entry, tally: Tally) -> Match:
         assert own.alone is not None
-        points = own.alone.points
-        tally.alone(points)
-        if own.alone.is_absent:
-            status = Status.ABSENT
-        elif points is None:
-            status = Status.PAIRING_BYE
-        else:
-            status = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(points, Status.ZERO_BYE)
+        tally.byes.append(own.alone)
         place = self._place((who, at))
-        return Match(at + 1, Side(self.players[who].id, status, place=place), place=place)
+        return Match(at + 1, Side(self.players[who].id, own.alone, place=place), place=place)
 
     def _match(
         self, key: Key, own: Cell, back: Cell, both: Tuple[Worth, Worth], turn: int,

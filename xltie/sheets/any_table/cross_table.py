@@ -15,12 +15,12 @@ from xltie.core.numbers import in_runs
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.cross_cells import PATTERNS, Alone, Cell, alone_in, cell_in, plain
+from xltie.sheets.any_table.cross_cells import PATTERNS, Cell, alone_in, cell_in, plain
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.any_table.roster import Roster, roster_of
-from xltie.sheets.tables import HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
+from xltie.sheets.tables import BYES, HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
 
 Rounds = Tuple[Tuple[int, ...], ...]
 """The columns of each round."""
@@ -278,5 +278,5 @@ def _total(own: Entry) -> Optional[Fraction]:
 
 def _gained(own: Entry, points: Fraction) -> Entry:
     if own.cell is None:
-        return own._replace(alone=Alone(points))
+        return own._replace(alone=BYES[points])
     return own._replace(cell=own.cell._replace(score=_SHOWN[points]))

@@ -7,7 +7,7 @@ from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
-from xltie.event import Event
+from xltie.event import Event, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
@@ -17,8 +17,18 @@ from xltie.sheets.any_table.list_event import Bye, Game, Games, event_of, matche
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
-from xltie.sheets.any_table.results import WORTH, bye_worth, is_bye_word
-from xltie.sheets.tables import NONE, ONE, TO_COME, Score, no_round, read_alone, round_in, score_of
+from xltie.sheets.any_table.results import WORTH, bye_in, is_bye_word
+from xltie.sheets.tables import (
+    BYES,
+    NONE,
+    ONE,
+    TO_COME,
+    Score,
+    no_round,
+    read_alone,
+    round_in,
+    score_of,
+)
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -141,10 +151,9 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     told = [line.texts[column] for column in columns if line.texts[column]]
     said = [text for text in told if score_of(text) is not TO_COME]
     if told and not said:
-        return Bye(line, found.spell(who), at, None)  # who it is, or what it gives, is to come
-    values = {_bye_points(side, is_left) for side in said}
-    usual = bye_worth(word)
-    if None in values or len(values) > 1 or not (values or (word and usual is not None)):
+        return Bye(line, found.spell(who), at)  # who it is, or what it gives, is to come
+    byes = [_bye_in(side, is_left) for side in said] or [bye_in(word) if word else None]
+    if None in byes or len({WORTH[bye] for bye in byes if bye}) > 1:
         said_at = next((column for column in columns if line.texts[column]), at)
         text = line.texts[said_at]
         found.fault(
@@ -152,9 +161,10 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
             say("{text!r} stands beside {who}, but there is no opponent", text=text, who=who),
         )  # fmt: skip
         return None
-    if columns and not said and usual != NONE and _is_under_way(found, line):
-        return Bye(line, found.spell(who), at, None)
-    return Bye(line, found.spell(who), at, next(iter(values), usual))
+    bye = byes[0] or Status.PENDING
+    if columns and not said and WORTH[bye] and _is_under_way(found, line):
+        bye = Status.PENDING
+    return Bye(line, found.spell(who), at, bye)
 
 
 def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
@@ -271,9 +281,10 @@ def _filled_down(
     return filled if is_proved else numbers
 
 
-def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:
-    """Return the points of a bye, None where its cell says something else."""
-    if text in ("+", "-") or is_bye_word(text):
-        return {"+": ONE, "-": NONE}.get(text) if text in "+-" else bye_worth(text)
-    found = read_alone(text, is_left)
-    return None if found is None else WORTH[found.left]
+def _bye_in(text: str, is_left: bool) -> Optional[Status]:
+    """Return the bye that a cell of a result says, None where it says something else."""
+    if text in ("+", "-"):
+        return BYES[ONE if text == "+" else NONE]
+    if is_bye_word(text):
+        return bye_in(text)
+    return read_alone(text, is_left)

@@ -12,6 +12,7 @@ from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.list_event import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
+from xltie.sheets.any_table.results import WORTH
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 
@@ -254,7 +255,7 @@ def _points_in(text: str) -> Optional[Fraction]:
 
 def _points_of(games: Sequence[Game], byes: Sequence[Bye]) -> List[Tuple[str, Fraction]]:
     worth = {1: ONE, 0: HALF, -1: NONE}
-    found: List[Tuple[str, Fraction]] = [(bye.who, bye.points or NONE) for bye in byes]
+    found: List[Tuple[str, Fraction]] = [(bye.who, WORTH.get(bye.status, NONE)) for bye in byes]
     for game in games:
         if game.score.winner is not None:
             found.append((game.left, worth[game.score.winner]))

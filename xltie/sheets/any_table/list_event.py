@@ -15,7 +15,6 @@ from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.points import asked_scoring
 from xltie.sheets.tables import (
-    HALF,
     NONE,
     ONE,
     PENDING,
@@ -24,8 +23,8 @@ from xltie.sheets.tables import (
     Score,
     Seated,
     Spelling,
+    both_of,
     game_of,
-    result_of,
 )
 
 
@@ -41,13 +40,13 @@ class Game(NamedTuple):
 class Bye(NamedTuple):
     """A line with one player; ``column`` is the one that names them.
 
-    What it gives is not known yet (None) where its round is still being played.
+    What it gives is not known yet where its round is still being played.
     """
 
     line: Line
     who: str
     column: int
-    points: Optional[Fraction]
+    status: Status = Status.PENDING
 
 
 @dataclass
@@ -175,15 +174,12 @@ def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool)
             (game.left, game.right), found.pair.sides, tallies, (found.pair.left, found.pair.right)
         )
     )
-    return game_of(number, result_of(_decided(score, both_lose)) or PENDING, left, right)
+    return game_of(number, both_of(_decided(score, both_lose)) or PENDING, left, right)
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:
-    status = {None: Status.PENDING, ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(
-        bye.points, Status.ZERO_BYE
-    )
     place = found.table.place(bye.line, bye.column)
-    return Match(number, Side(bye.who, status, place=place), place=place)
+    return Match(number, Side(bye.who, bye.status, place=place), place=place)
 
 
 def _decided(score: Score, both_lose: bool) -> Score:

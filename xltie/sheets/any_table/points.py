@@ -8,16 +8,18 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
-from xltie.event import Match, Scoring, Side
+from xltie.event import Match, Scoring, Side, Status
 from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.asked import Asked
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import Worth
+from xltie.sheets.any_table.results import WORTH
 from xltie.sheets.any_table.roster import Player
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 _MOST = 10
 """Numbers of two sides that add up to more are no points, unless printed totals say so."""
+_MOST_A_GAME = 3
 _SYSTEMS = ("1 1/2 0", "2 1 0", "3 1 0", "3 2 1")
 
 
@@ -28,7 +30,7 @@ class Tally:
     counts: Dict[int, int] = field(default_factory=lambda: {1: 0, 0: 0, -1: 0})
     signs: Dict[int, int] = field(default_factory=lambda: {1: 0, 0: 0, -1: 0})
     values: Fraction = NONE
-    byes: List[Optional[Fraction]] = field(default_factory=list)
+    byes: List[Status] = field(default_factory=list)
 
     def add(self, worth: Worth, outcome: Optional[int]) -> None:
         """Count a game."""
@@ -38,10 +40,6 @@ class Tally:
             self.values += worth.value
         elif outcome is not None:
             self.signs[outcome] += 1
-
-    def alone(self, points: Optional[Fraction]) -> None:
-        """Count a round without an opponent."""
-        self.byes.append(points)
 
 
 class _System(NamedTuple):
@@ -100,9 +98,28 @@ def fit_points(
         )  # discs, goals, kilograms
     fit = Fit(first.scoring, first.uses_values, False)
     points = [column for column in printed if table.headings[column].meaning == "points"]
+    points = points or _scores(table, printed, len(players))
     if points:
         fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
     return fit
+
+
+def _scores(table: Table, printed: Mapping[int, Mapping[int, Fraction]], players: int) -> List[int]:
+    """Return the one column that may be the points where none is called so: ``Score``."""
+    most = _MOST_A_GAME * players
+    likely = [
+        column
+        for column, values in printed.items()
+        if table.headings[column].meaning == "result"
+        and len(values) == players
+        and max(values.values()) <= most
+        and not _are_places([*values.values()])
+    ]
+    return likely if len(likely) == 1 else []
+
+
+def _are_places(values: Sequence[Fraction]) -> bool:
+    return all(value == 1 + sum(other < value for other in values) for value in values)
 
 
 def _asked(table: Table) -> List[_System]:
@@ -144,10 +161,7 @@ def _points(tally: Tally, system: _System) -> Fraction:
     if system.uses_values:
         total += tally.values
     for bye in tally.byes:
-        if bye is None or bye == ONE:
-            total += scoring.pairing_bye
-        elif bye == HALF:
-            total += scoring.half_bye
+        total += {ONE: scoring.pairing_bye, HALF: scoring.half_bye}.get(WORTH[bye], NONE)
     return total
 
 
@@ -187,10 +201,11 @@ def _unlike(
     """Return a fault for each line whose points are not those of its cells."""
     values = printed[column]
 
-    def wrong(system: _System) -> List[int]:
-        return [n for n, value in values.items() if _points(tallies[n], system) != value]
+    def off(system: _System) -> Fraction:
+        return sum((abs(_points(tallies[n], system) - value) for n, value in values.items()), NONE)
 
-    best = min(systems, key=lambda system: len(wrong(system)))
+    best = min(systems, key=off)
+    wrong = [n for n, value in values.items() if _points(tallies[n], best) != value]
     return [
         Fault(
             say(
@@ -200,5 +215,5 @@ def _unlike(
             ),
             table.place(table.lines[players[number].line], column),
         )
-        for number in wrong(best)
+        for number in wrong
     ]

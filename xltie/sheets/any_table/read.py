@@ -16,7 +16,6 @@ from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
 from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.tables import (
-    GAME_COLUMNS,
     Header,
     Heading,
     doubled,
@@ -194,7 +193,7 @@ def is_ours(grid: Grid) -> bool:
     if matches_header(grid) is not None:
         return True
     header = games_header(grid)
-    if header is None or doubled(grid, header, GAME_COLUMNS):
+    if header is None or doubled(grid, header):
         return False
     return _says_results(header) and not _has_foreign_lines(grid, header)
 

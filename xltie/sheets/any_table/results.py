@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
@@ -37,10 +36,9 @@ def is_bye_word(text: str) -> bool:
     return is_certain_bye(text, or_name=True)
 
 
-def bye_worth(word: str) -> Optional[Fraction]:
-    """Return the points that a word of a bye means by itself, None where nobody can tell."""
-    status = bye_named(word)
-    return WORTH[status] if status else None if is_certain_bye(word) else ONE
+def bye_in(word: str) -> Optional[Status]:
+    """Return the bye that a word means by itself, None where nobody can tell what it gives."""
+    return bye_named(word) or (None if is_certain_bye(word) else Status.PAIRING_BYE)
 
 
 # -- one sign or word ------------------------------------------------------------------------------

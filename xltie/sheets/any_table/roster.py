@@ -10,6 +10,7 @@ from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Contestant
 from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.players import Cards
 from xltie.sheets.tables import LETTER
 
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*[.)]?\s*")
@@ -76,11 +77,13 @@ def _roster(
 ) -> Roster:
     ids = _ids(table, numbers, lines)
     ratings = table.columns_of("rating")
+    names = [_name(line.texts, name) for line in table.lines]
+    spell = Cards(names)
     players = []
     for at in lines:
         texts = table.lines[at].texts
         rating = next((texts[c] for c in ratings if texts[c].isdecimal()), "0")
-        players.append(Player(numbers[at], at, ids[at], _name(texts, name), int(rating) or None))
+        players.append(Player(numbers[at], at, ids[at], spell(names[at]), int(rating) or None))
     return Roster(tuple(players), max(name, 0), is_first)
 
 

@@ -102,7 +102,8 @@ class Form:
     @property
     def whole(self) -> FormOnSheet:
         """The form as it stands on a new sheet."""
-        return FormOnSheet(self, HEADER_ROW, {c.key: at for at, c in enumerate(self.columns, 1)})
+        columns = {column.key or f"column_{at}": at for at, column in enumerate(self.columns, 1)}
+        return FormOnSheet(self, HEADER_ROW, columns)
 
     @property
     def last_column(self) -> str:
@@ -159,13 +160,19 @@ class FormOnSheet(NamedTuple):
 
     def formula(self, column: Column, row: int) -> str:
         """Return the formula of a column in a row; "" where it has none, or lacks a column."""
-        if not column.formula:
-            return ""
-        letters = {key: column_name(at) for key, at in self.columns.items()}
+        return self.written(column.formula, row=row)
+
+    def written(self, formula: str, **more: object) -> str:
+        """Return a formula with the letters of the columns that it names, "" if one is missing."""
         try:
-            return column.formula.format(row=row, **letters)
+            return formula.format(**{**self.letters, **more}) if formula else ""
         except KeyError:
             return ""
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letters of every column that is there, by key."""
+        return {key: column_name(at) for key, at in self.columns.items()}
 
 
 def on_sheet(form: Form, grid: Grid, header: int, needed: Sequence[str]) -> Optional[FormOnSheet]:

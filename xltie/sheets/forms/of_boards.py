@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Sequence, Union
+from typing import Dict, List, Optional, Sequence, Union
 
-from xltie.core.cells import Scalar
+from xltie.core.cells import Grid, Scalar
 from xltie.core.errors import DomainError
 from xltie.event import NOT_PLAYED, BoardResult, Result, Weighted, one_score
 from xltie.event.bridge import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms.form import FIRST, INK, LAST, YELLOW, Column, Form, Mark, faulty
+from xltie.sheets.forms.form import (
+    FIRST,
+    INK,
+    LAST,
+    YELLOW,
+    Column,
+    Form,
+    FormOnSheet,
+    Mark,
+    faulty,
+    on_sheet,
+)
 from xltie.sheets.forms.of_games import named
 
 BOARDS_NEED = ("round", "table", "board", "contract", "score")
@@ -78,6 +89,13 @@ def form_of_boards(board_results: Sequence[BoardResult]) -> Form:
         is_individual=any(len(line.ns) > 1 or len(line.ew) > 1 for line in board_results),
         has_vulnerable=any(line.vulnerable for line in board_results),
     )
+
+
+def boards_on(
+    board_results: Sequence[BoardResult], grid: Grid, header: int
+) -> Optional[FormOnSheet]:
+    """Return the form of boards as it stands below a row of headings, from 1; None for another."""
+    return on_sheet(form_of_boards(board_results), grid, header, BOARDS_NEED)
 
 
 def board_cells(board_result: BoardResult) -> Dict[str, Scalar]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Iterator, List
 
-from xltie.games.preset import Preset
+from xltie.core.numbers import show
+from xltie.event import TeamEvent
+from xltie.games import TEAM_PRESETS
 from xltie.sheets.forms.form import FIRST, INK, LAST, YELLOW, Column, Form, Mark, faulty, kept
 from xltie.sheets.forms.of_games import named
 
 
-def matches_form(preset: Preset, boards: int, *, scoring: str = "") -> Form:
-    """Return the sheet of the matches of a preset over so many boards.
-
-    ``scoring`` are the further arguments of the score where a game is worth other points than 1
-    and ½, with the comma before them.
-    """
+def matches_form(event: TeamEvent) -> Form:
+    """Return the sheet of the matches of an event; its scores count as its games do."""
+    preset, boards = TEAM_PRESETS[event.game], max(1, event.boards)
+    worth = (event.game_scoring.win, event.game_scoring.draw)
+    scoring = "" if worth == _USUAL else "".join(f",{show(points)}" for points in worth)
     columns = [
         Column("Round", 7, "Small", "round", is_open=True),
         Column("Match", 7, "Place", "table", is_open=True),
@@ -33,6 +35,8 @@ def matches_form(preset: Preset, boards: int, *, scoring: str = "") -> Form:
     return Form(columns, marks, height=21, is_landscape=True)
 
 
+_USUAL = (Fraction(1), Fraction(1, 2))
+"""What a won and a drawn game are worth as a rule."""
 _BESIDE = (
     ("Line-up A", "first_line-up"), ("Line-up B", "second_line-up"), ("Bonus A", "first_bonus"),
     ("Bonus B", "second_bonus"),

@@ -12,7 +12,8 @@ from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, WHITE, Column, Form, Mark, kept
+from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark
+from xltie.sheets.forms.head import head_formulas
 from xltie.sheets.forms.of_games import named
 
 _LISTED = 3
@@ -25,14 +26,17 @@ _OF_EVENT = ("player", "games", "players", "settings")
 """Arguments that a call beside the event does not choose."""
 
 
-def standings_form(event: Event) -> Form:
-    """Return the Standings of an event: the values call their functions by name."""
+def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
+    """Return the Standings of an event: the values call their functions by name.
+
+    ``labels`` are the headings of the values, where they are not those of the event now.
+    """
+    labels = labels or columns_of(event)
     columns = [
         Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
         Column("Name", 28, "Name", "name", formula=named("no")),
         Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
     ]
-    labels = columns_of(event)
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
         formula = value_formula(labels[:at], label, event)
@@ -45,12 +49,7 @@ def standings_form(event: Event) -> Form:
     # Calc takes the text of a function's answer for another than the same text typed, "" too.
     cells, there = f"A{FIRST}:{last}{LAST}", f"LEN($A{FIRST})>0"
     is_long = f"IF(ISNUMBER(A{FIRST}),A{FIRST}<>ROUND(A{FIRST},2),FALSE)"
-    # Without xltie Calc computes a stored blank again (see ``kept``): the cells here name their
-    # function and nothing else, so #NAME? is white. Of the rules that hold it takes the first.
-    unknown = f"IF(ISERROR(A{FIRST}),ERROR.TYPE(A{FIRST})=5,FALSE)"
     marks = (
-        Mark(cells, f"IF(ISERROR($A{FIRST}),FALSE,{unknown})", color=WHITE, line=HAIR),
-        Mark(cells, unknown, color=WHITE),
         Mark(cells, f"AND({there},{is_long})", line=HAIR, number="0.00"),
         Mark(cells, there, line=HAIR),
     )
@@ -115,11 +114,6 @@ def _quoted(text: str) -> str:
     return f'"{doubled}"'
 
 
-def standings_notice(headings: str) -> str:
-    """Return the formula of what to know of the standings, from the cells of their headings."""
-    return kept(f"NOTICE(Event,1,{headings},COUNTA($C${FIRST}:$C${LAST}))")
-
-
 def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLines:
     """Return the whole table anew: headings, so many lines, blank cells beyond up to a width."""
     form, language = standings_form(event), event.settings.text(LANGUAGE) or "en"
@@ -131,9 +125,8 @@ def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLin
         heading = column.heading if is_value else translated("heading", column.heading, language)
         cells[HEADER_ROW, at] = LaidCell(look, heading)
         cells[HEADER_ROW - 1, at] = LaidCell("Notice")
-    values = f"$D${HEADER_ROW}:${column_name(len(form.columns) - 1)}${HEADER_ROW}"
-    notice = standings_notice(values)
-    cells[HEADER_ROW - 1, 1] = LaidCell("Notice", formula=notice)
+    notice = HEADER_ROW - 1, 1
+    cells[notice] = LaidCell("Notice", formula=head_formulas(on, "Standings")[notice])
     for row in range(FIRST, FIRST + lines):
         cells.update(on.cells(row, {}, {}))
     for at in range(len(form.columns) + 1, width + 1):

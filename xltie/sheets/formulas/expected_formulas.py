@@ -1,45 +1,46 @@
 """The formulas that a workbook of ours must have: what was typed over, and what stood there.
 
-A column of formulas says itself what belongs in a cell of it: what the other cells hold, read at
-this one. Few formulas stand alone; those are known by their place.
+What a sheet holds is described once, as a form, for new workbooks and for those that are looked at
+here. Where people moved columns or put some between, the form is found again by its headings, and
+where those are formulas by what the cells below compute.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from math import inf
-from typing import Callable, Iterator, Mapping, NamedTuple, Optional, Sequence
+from functools import lru_cache
+from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, column_name, text_of
-from xltie.core.errors import Fault, Place
+from xltie.core.cells import Grid, text_of
+from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.messages import say
+from xltie.event import Event, TeamEvent
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, TEAM_PRESETS, Preset
+from xltie.ranking import parse_criterion
 from xltie.settings.declared import GAME
 from xltie.sheets.forms import (
+    ADDED,
+    FIRST,
     HEADER_ROW,
-    NEEDED,
+    NOTICES,
+    Column,
+    Form,
     FormOnSheet,
-    games_form,
-    kept,
-    matches_form,
+    Measures,
+    head_formulas,
     on_sheet,
-    standings_notice,
+    rounds_on,
+    standings_form,
 )
-from xltie.sheets.formulas.formula_text import (
-    ASKED_NAME,
-    EVENT_NAME_FORMULA,
-    begun_formula,
-    event_formula,
-    has_title,
-    key_formula,
-    read_at,
-    relative,
-    team_event_formula,
+from xltie.sheets.formulas.of_settings import (
+    PACKS,
+    Formulas,
+    Position,
+    packing_formulas,
+    settings_formulas,
 )
-from xltie.sheets.settings import settings_of
+from xltie.sheets.settings import checked_event, settings_of, team_base
 from xltie.sheets.tables import (
     boards_in,
     english_formulas,
@@ -49,32 +50,8 @@ from xltie.sheets.tables import (
     with_names,
 )
 
-Position = tuple[int, int]
-
-
-Formulas = Mapping[Position, Optional[str]]
-"""The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""
-
-_BODIES: Mapping[str, int] = {
-    "Standings": HEADER_ROW,
-    "Crosstable": HEADER_ROW,
-    "Race": HEADER_ROW,
-    "Rounds": HEADER_ROW,
-    "Matches": HEADER_ROW,
-    "Explain": HEADER_ROW - 1,
-    "Frequencies": HEADER_ROW - 1,
-    "Scorecard": HEADER_ROW - 1,
-    "Board prizes": HEADER_ROW,
-}
-"""Sheets with lines of formulas, and the row above the first of them."""
-_ADDED = ("Crosstable", "Race", "Explain", "Frequencies", "Scorecard", "Board prizes")
-"""Those that are made when they are asked for."""
-_INPUT = ("Rounds", "Matches")
-"""Sheets that are typed into, where formulas look up the names."""
-_PACKED = "Event in one cell"
-_LAST = re.compile(r"\bDECIDEDBY\(")
-"""In the last column of the Standings; those right of it are a person's own."""
-CRITERION_HEADING = "CRITERIONAT(Event,Event,COLUMN()-3)"
+_OF_TEXTS = ("Settings", "Why", "Help")
+"""Sheets of which only the rows above the table hold formulas that are known by their place."""
 XLFN_PREFIX = "_xlfn."
 """What a file writes before the functions that came after Excel 2007; nobody sees it."""
 
@@ -96,7 +73,7 @@ class Overwritten(NamedTuple):
             "a value stands in place of the formula ={formula}",
             formula=self.formula.replace(XLFN_PREFIX, ""),
         )
-        packs = _PACKS.match(self.formula)
+        packs = PACKS.match(self.formula)
         return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
 
 
@@ -109,167 +86,6 @@ def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
     return _in_english(_missing, formulas, grids)
 
 
-def _in_english(
-    find: Callable[..., list[Overwritten]],
-    formulas: Mapping[str, Formulas],
-    grids: Mapping[str, Grid],
-) -> list[Overwritten]:
-    """Return what is found under the English names of the sheets, in the names they have."""
-    names = own_names(formulas)
-    back = {name: english for english, name in names.items()}
-    found = find(english_formulas(formulas), {back.get(s, s): g for s, g in grids.items()})
-    return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
-
-
-def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> list[Overwritten]:
-    """Return what is missing of a workbook whose sheets have their English names."""
-    if not _is_ours(formulas):
-        return []
-    found = []
-    for sheet, of_sheet in formulas.items():
-        expected = dict(_alone(sheet, formulas, grids))
-        grid = grids.get(sheet) or Grid(())
-        form = _form_of(grid, grids) if sheet == "Rounds" else None
-        if form is not None:
-            expected.update(_names(form, grid))
-            expected.update(_scores(form, grid, of_sheet))
-        else:
-            expected.update(_lines(sheet, _top(sheet, grids), of_sheet, grid))
-        found += [
-            Overwritten(sheet, position, text)
-            for position, text in sorted(expected.items())
-            if position not in of_sheet
-        ]
-    return found
-
-
-def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
-    """Return the form of the games; None for those of an older workbook."""
-    preset = _game_named(grids)
-    if preset is None or grid.height < HEADER_ROW:
-        return None
-    header, teams = matches_header(grid), TEAM_PRESETS.get(preset.game)
-    if header is not None and teams is not None:
-        return on_sheet(matches_form(teams, max(1, boards_in(header))), grid, HEADER_ROW, NEEDED)
-    return on_sheet(games_form(preset), grid, HEADER_ROW, NEEDED)
-
-
-def _game_named(grids: Mapping[str, Grid]) -> Optional[Preset]:
-    """Return the game that the Settings name."""
-    return PRESETS.get(settings_of(grids.get("Settings")).text(GAME).lower())
-
-
-def _settings_rows(grids: Mapping[str, Grid]) -> dict[str, int]:
-    """Return the row of every label of the Settings."""
-    found: dict[str, int] = {}
-    for number, line in enumerate((grids.get("Settings") or Grid(())).rows, 1):
-        found.setdefault(in_english("setting", text_of(line[0])), number)
-    return found
-
-
-def _names(form: FormOnSheet, grid: Grid) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas of the names beside numbers; where there is no name none is wrong."""
-    for column in form.form.columns:
-        if column.key not in ("left", "right"):
-            continue
-        number, at = form.columns[f"{column.key}_no"], form.columns[column.key]
-        for row, line in enumerate(grid.rows[form.header :], form.header + 1):
-            if text_of(line[number - 1]) and text_of(line[at - 1]):
-                yield (row, at), form.formula(column, row)
-
-
-def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas of the scores of matches; what a game is worth stands in the others."""
-    at = form.columns.get("score")
-    if at is None:
-        return
-    there = {row: text for (row, column), text in own.items() if column == at and row > form.header}
-    pattern = _pattern(at, there)
-    column = next(known for known in form.form.columns if known.key == "score")
-    for row, line in enumerate(grid.rows[form.header :], form.header + 1):
-        if text_of(line[form.columns["right_no"] - 1]):
-            yield (row, at), read_at(pattern, row, at) if pattern else form.formula(column, row)
-
-
-# -- columns of formulas ---------------------------------------------------------------------------
-
-
-def _top(sheet: str, grids: Mapping[str, Grid]) -> float:
-    """Return the row above the first line of formulas of a sheet; beyond all where there is none.
-
-    The sheet Explain of before, which shows its name as a title, begins further down.
-    """
-    if sheet == "Explain" and has_title(sheet, grids):
-        return HEADER_ROW + 4
-    return _BODIES.get(sheet, inf)
-
-
-def _lines(sheet: str, top: float, own: Formulas, grid: Grid) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas that belong in the lines of a sheet and are not there."""
-    columns: dict[int, dict[int, Optional[str]]] = {}
-    for (row, column), text in own.items():
-        if row > top:
-            columns.setdefault(column, {})[row] = text
-    rows = sorted({row for cells in columns.values() for row in cells})
-    head = grid.rows[HEADER_ROW - 1] if sheet in _INPUT and grid.height >= HEADER_ROW else ()
-    names = {
-        at
-        for at, heading in enumerate(head, 1)
-        if english_heading(text_of(heading)).endswith(" name")
-    }
-    for column in names:
-        columns.setdefault(column, {})
-    absent = {
-        column: [row for row in rows if row not in cells]
-        for column, cells in columns.items()
-        # of a formula that a person added there are few
-        if 2 * len(cells) >= len(rows) or column in names
-    }
-    if not any(absent.values()):
-        return
-    patterns = {column: _pattern(column, cells) for column, cells in columns.items()}
-    last = max((at for at, text in patterns.items() if _LAST.search(text)), default=0)
-    for column, missing in absent.items():
-        if 0 < last < column:
-            continue  # that is right of ours
-        pattern = patterns[column]
-        for row in missing:
-            text = pattern or _beside(own, row)
-            if text:
-                yield (row, column), read_at(text, row, column)
-
-
-def _pattern(column: int, cells: Mapping[int, Optional[str]]) -> str:
-    """Return what most cells of a column hold, in terms of their own place."""
-    counts = Counter(relative(text, row, column) for row, text in cells.items() if text)
-    return counts.most_common(1)[0][0] if counts else ""
-
-
-def _beside(own: Formulas, row: int) -> str:
-    """Return the formula of another cell of a row, in terms of its place."""
-    texts = ((column, text) for (line, column), text in own.items() if line == row)
-    return next((relative(text, row, column) for column, text in texts if text), "")
-
-
-# -- formulas that stand alone --------------------------------------------------------------------
-
-
-NOTICE = "NOTICE(Event)"
-"""The third row of a sheet that has nothing else to say there."""
-NOTICES: Mapping[str, tuple[str, str]] = {
-    "Teams": ("NOTICE(Event,2)", NOTICE),
-    "Players": ("NOTICE(Event,2)", NOTICE),
-    "Rounds": (kept("NOTICE(Event,3)"), NOTICE),
-    "Matches": (kept("NOTICE(Event,3)"), NOTICE),
-    "Boards": (kept("NOTICE(Event,3)"), NOTICE),
-    "Standings": (kept("NOTICE(Event,4)"), standings_notice("{columns}")),
-    "Settings": ("", NOTICE),
-}
-"""The second and the third row of a sheet: what it shows, and what comes next."""
-_PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
-_PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
-
-
 def packing_overwritten(
     formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
 ) -> list[Overwritten]:
@@ -280,116 +96,241 @@ def packing_overwritten(
     return _in_english(_not_packed, formulas, grids)
 
 
-def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> list[Overwritten]:
-    own = formulas.get("Settings")
-    if own is None or not _is_ours(formulas):
+def _in_english(
+    find: Callable[..., Iterator[Overwritten]],
+    formulas: Mapping[str, Formulas],
+    grids: Mapping[str, Grid],
+) -> list[Overwritten]:
+    """Return what is found under the English names of the sheets, in the names they have."""
+    standings = next((sheet for sheet, there in formulas.items() if _are_standings(there)), None)
+    if standings is None:
         return []
-    return [
-        Overwritten("Settings", position, text)
-        for position, text in _packing(own, grids, _settings_rows(grids).get(_PACKED, 0))
-        if position not in own
-    ]
+    known = {**_by_role(grids), "Standings": standings}
+    called = {english: name for english, name in own_names(formulas).items() if english != name}
+    rest = {name: name for name in formulas if name not in {*known.values(), *called.values()}}
+    names = {**rest, **known, **called}
+    back = {name: english for english, name in names.items()}
+    spoken = english_formulas(formulas, back)
+    found = find(spoken, {back.get(sheet, sheet): grid for sheet, grid in grids.items()})
+    return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
 
 
-def _is_ours(formulas: Mapping[str, Formulas]) -> bool:
-    """Tell whether a workbook has Standings of ours."""
-    standings = formulas.get("Standings", {})
-    return any("PLAYERAT(Event," in (text or "") for text in standings.values())
+def _are_standings(there: Formulas) -> bool:
+    return any("PLAYERAT(Event," in (text or "") for text in there.values())
 
 
-def _packing(
-    own: Formulas, grids: Mapping[str, Grid], first: int
-) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas that pack the event, from the row of the first of them on."""
-    if not first:
-        return
-    lines = grids["Settings"].rows
-    there = {row: text for (row, _), text in own.items() if text and _PACKS.search(text)}
-    bottom = max([first, *(row for row in there if row > first)])
-    while bottom < len(lines) and isinstance(lines[bottom][1], str) and lines[bottom][1]:
-        bottom += 1
-    parts = next((match[1] for text in there.values() if (match := _PARTS.search(text))), "")
-    for row in range(first, bottom + 1):
-        part = row - first + 1
-        if "Teams" in grids:
-            yield (row, 2), team_event_formula(part, int(parts or bottom + 1 - first))
-        else:
-            yield (row, 2), event_formula(part)
+def _by_role(grids: Mapping[str, Grid]) -> Dict[str, str]:
+    """Return sheets by English names, known by what their cells are called: people rename them."""
+    is_of_teams = any("allroster" in grid.roles for grid in grids.values())
+    roles = {
+        "allgames": "Rounds", "allsettings": "Settings", "allroster": "Players",
+        "allplayers": "Teams" if is_of_teams else "Players",
+    }  # fmt: skip
+    return {
+        english: name
+        for role, english in roles.items()
+        for name, grid in grids.items()
+        if role in grid.roles
+    }
 
 
-def _alone(
-    sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
-) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas of a sheet that no other cell repeats."""
-    if sheet == "Settings":
-        yield from _of_settings(formulas[sheet], grids)
-        return
-    standings = formulas["Standings"]
-    yield from _head(sheet, formulas, grids)
-    if sheet == "Standings":
-        if CRITERION_HEADING in standings.values():  # as workbooks had it that name no function
-            yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in _values(standings))
-    elif sheet == "Crosstable":
-        yield (
-            (HEADER_ROW, max((c for row, c in formulas[sheet] if row > HEADER_ROW), default=1)),
-            (f"Standings!$D${HEADER_ROW}"),
+def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Iterator[Overwritten]:
+    """Yield what is missing of a workbook whose sheets have their English names."""
+    forms = _Forms(_event_of(grids), formulas, grids)
+    for sheet, there in formulas.items():
+        missing = forms.missing(sheet)
+        if sheet == "Settings":
+            missing.update(settings_formulas(there, grids))
+        for position, text in sorted(missing.items()):
+            if position not in there:
+                yield Overwritten(sheet, position, text)
+
+
+def _not_packed(
+    formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> Iterator[Overwritten]:
+    own = formulas.get("Settings", {})
+    for position, text in packing_formulas(own, grids):
+        if position not in own:
+            yield Overwritten("Settings", position, text)
+
+
+# -- sheets that a form describes ------------------------------------------------------------------
+
+
+def _event_of(grids: Mapping[str, Grid]) -> Event:
+    """Return an event without players that goes by the Settings, as far as they are understood."""
+    settings = settings_of(grids.get("Settings"))
+    header = matches_header(grids["Rounds"]) if "Rounds" in grids else None
+    try:
+        if header is not None:
+            return team_base(settings, boards_in(header))
+        return checked_event(settings)
+    except InputError:
+        game = settings.text(GAME).lower()
+        return (
+            Event(game=game) if header is None else TeamEvent(game=game, boards=boards_in(header))
         )
-    elif sheet == "Race":
-        yield (3, 2), begun_formula()
-    elif sheet in ("Explain", "Scorecard") and not has_title(sheet, grids):
-        yield (3, 5), ASKED_NAME
 
 
-def _values(standings: Formulas) -> list[int]:
-    """Return the columns of values of the standings: those before what decided the places."""
-    found = {column: text for (row, column), text in standings.items() if row > HEADER_ROW and text}
-    last = max((column for column, text in found.items() if _LAST.search(text)), default=0)
-    return [column for column in sorted(found) if 3 < column < last]
+class _Forms(NamedTuple):
+    """The forms of the sheets of a workbook, and which formulas are missing in their cells."""
+
+    event: Event
+    formulas: Mapping[str, Formulas]
+    grids: Mapping[str, Grid]
+
+    def missing(self, sheet: str) -> Dict[Position, str]:
+        """Return the formulas that a sheet lacks; none where nothing of ours is left on it."""
+        there, on = self.formulas[sheet], self.on(sheet)
+        if on is None:
+            return {}
+        head = head_formulas(on, sheet)
+        above = {_shape(text) for (row, _), text in there.items() if text and row <= HEADER_ROW}
+        # what stands elsewhere above the table was only moved
+        missing = {at: text for at, text in head.items() if _shape(text) not in above}
+        if sheet == "Rounds":
+            return {**missing, **dict(_names(on, self.grids[sheet]))}
+        lines = _lines(on, there, self.grids[sheet])
+        is_ours = lines is not None or len(missing) < len(head)
+        return {**missing, **(lines or {})} if is_ours else {}
+
+    def on(self, sheet: str) -> Optional[FormOnSheet]:
+        """Return the form of a sheet as it stands; None for one that is none of ours."""
+        grid, there = self.grids.get(sheet), self.formulas.get(sheet, {})
+        if grid is None or grid.height < HEADER_ROW:
+            return None
+        if sheet == "Rounds":
+            return rounds_on(self.event, grid, HEADER_ROW) or _headed(Form(()), there)
+        if sheet == "Standings":
+            return _found(standings_form(self.event, _labels(self.event, grid, there)), grid, there)
+        if sheet in ADDED and self.preset is not None:
+            return _found(ADDED[sheet](self._measures(self.preset, grid)), grid, there)
+        is_list = sheet == ("Teams" if "Teams" in self.formulas else "Players")
+        if sheet in _OF_TEXTS:
+            return _headed(Form((), facts=sheet), there)
+        return _headed(Form((), is_first=is_list), there) if sheet in NOTICES else None
+
+    @property
+    def preset(self) -> Optional[Preset]:
+        """The preset of the game."""
+        presets = TEAM_PRESETS if isinstance(self.event, TeamEvent) else PRESETS
+        return presets.get(self.event.game)
+
+    def _measures(self, preset: Preset, grid: Grid) -> Measures:
+        """Return what a sheet on a grid follows: it has fewer rounds than columns."""
+        standings, games = self.on("Standings"), self.on("Rounds")
+        assert standings is not None, "only a workbook with them is looked at"
+        column = games.letters.get("round", "A") if games else "A"
+        return Measures(preset, grid.width, standings, column)
 
 
-def heading_range(columns: Sequence[int]) -> str:
-    """Return the cells of the headings of these columns."""
-    first, last = (column_name(column) for column in (min(columns), max(columns)))
-    return f"${first}${HEADER_ROW}:${last}${HEADER_ROW}"
+def _headed(form: Form, there: Formulas) -> FormOnSheet:
+    """Return a form of which the table is not known, from the first formula above it on."""
+    left = min((column for row, column in there if row < HEADER_ROW), default=1)
+    return FormOnSheet(form, HEADER_ROW, {"": left})
 
 
-def _head(
-    sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
-) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas above the table of a sheet, or beside the name of any other of ours."""
-    is_list = sheet == ("Teams" if "Teams" in formulas else "Players")
-    if has_title(sheet, grids):
-        return
-    if sheet in NOTICES:
-        if not is_list:
-            yield (1, 1), EVENT_NAME_FORMULA
-        columns = heading_range(_values(formulas["Standings"]) or [4])
-        for row, text in enumerate(NOTICES[sheet], 2):
-            if text:
-                yield (row, 1), text.format(columns=columns)
-    elif sheet in _ADDED and formulas[sheet]:
-        yield (1, 1), EVENT_NAME_FORMULA
-        if sheet == "Crosstable":
-            yield (3, 1), NOTICE
+def _labels(event: Event, grid: Grid, there: Formulas) -> list[str]:
+    """Return the headings of the values of Standings: criteria, with formulas below."""
+    filled = {column for row, column in there if row > HEADER_ROW}
+    found = []
+    for at, cell in enumerate(grid.rows[HEADER_ROW - 1], grid.column):
+        text = text_of(cell)
+        if english_heading(text) == "Decided by":
+            break
+        if at in filled and english_heading(text) not in ("Place", "Name", "No"):
+            try:
+                parse_criterion(text, event)
+            except XltieError:
+                continue
+            found.append(text)
+    return found
 
 
-def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[tuple[Position, str]]:
-    rows = _settings_rows(grids)
-    packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
-    yield from packing.items()
-    yield from _head("Settings", {"Settings": own, "Standings": {}}, grids)
-    if "Event" in rows:
-        yield (rows["Event"], 2), EVENT_NAME_FORMULA
-    if "Faulty lines" in rows:
-        yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
-    lines = (grids.get("Settings") or Grid(())).rows
-    below = 1 + max((row for row, _ in packing), default=0)
-    if packing and below <= len(lines) and isinstance(lines[below - 1][1], (int, float)):
-        yield (below, 2), key_formula(min(packing)[0], below - 1)
-    preset = _game_named(grids)
-    cells = (
-        {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
-    )
-    for setting in preset.settings if preset else ():
-        if setting.formula and setting.label in rows:
-            yield (rows[setting.label], 2), setting.formula.format(**cells)
+def _found(form: Form, grid: Grid, there: Formulas) -> FormOnSheet:
+    """Return a form on a sheet: columns by their headings, others by what their cells compute."""
+    on = on_sheet(form, grid, HEADER_ROW, ())
+    assert on is not None, "no column is needed"
+    columns, whole = dict(on.columns), form.whole
+    below = _by_column(there)
+    for column in form.columns:
+        if column.formula and column.key not in columns:
+            free = sorted(below.keys() - {*columns.values()})
+            shape = _shape(whole.formula(column, FIRST))
+            columns.update((column.key, at) for at in free[::-1] if _ends(below[at], shape))
+    return FormOnSheet(form, HEADER_ROW, columns)
+
+
+def _by_column(there: Formulas) -> Dict[int, Dict[int, Optional[str]]]:
+    """Return the formulas below the headings by column and row."""
+    found: Dict[int, Dict[int, Optional[str]]] = {}
+    for (row, column), text in there.items():
+        if row > HEADER_ROW:
+            found.setdefault(column, {})[row] = text
+    return found
+
+
+def _ends(cells: Mapping[int, Optional[str]], shape: str) -> Tuple[int, ...]:
+    """Return the first and the last row in which something is computed; () where nowhere."""
+    rows = sorted(cells)
+    ends = (next((row for row in way if _shape(cells[row] or "") == shape), 0)
+            for way in (rows, rows[::-1]))  # fmt: skip
+    return tuple(filter(None, ends))
+
+
+def _filled(grid: Grid, column: int) -> Iterator[int]:
+    """Yield the rows below the headings down to the first in which a column is blank."""
+    for row in range(HEADER_ROW, grid.height):
+        if not text_of(grid.rows[row][column - 1]):
+            return
+        yield row + 1
+
+
+def _lines(on: FormOnSheet, there: Formulas, grid: Grid) -> Optional[Dict[Position, str]]:
+    """Return the formulas that the lines of a table lack; None where there is none of ours.
+
+    They go from the first to the last that computes what the form says, or begins with a text of
+    ours. A column that computes nothing of that is somebody's own.
+    """
+    below = _by_column(there)
+    rows: List[int] = []
+    judged: Dict[int, Column] = {}
+    for column in on.form.columns:
+        at, formula = on.columns.get(column.key, 0), on.formula(column, FIRST)
+        ends = _ends(below[at], _shape(formula)) if formula and at in below else ()
+        if ends:
+            judged[at] = column
+            rows += ends
+        elif column.key and at and not formula:
+            rows += _filled(grid, at)
+    if not judged:
+        return None
+    return {
+        (row, at): on.formula(column, row)
+        for row in range(min(rows), max(rows) + 1)
+        for at, column in judged.items()
+        if (row, at) not in there
+    }
+
+
+def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of names beside numbers, where there is a name, and of matches' scores."""
+    needed = {"left": ("left_no", "left"), "right": ("right_no", "right"), "score": ("right_no",)}
+    for column in on.form.columns:
+        if column.key in needed and column.key in on.columns:
+            at = on.columns[column.key]
+            for row, line in enumerate(grid.rows[on.header :], on.header + 1):
+                if all(text_of(line[on.columns[key] - 1]) for key in needed[column.key]):
+                    yield (row, at), on.formula(column, row)
+
+
+_REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])\$?[A-Z]{1,3}\$?[1-9]\d*(?![A-Za-z0-9_(.])")
+
+
+@lru_cache(maxsize=65536)
+def _shape(formula: str) -> str:
+    """Return a formula without the cells that it refers to: what it computes of any."""
+    parts = formula.replace(XLFN_PREFIX, "").split('"')
+    parts[::2] = [_REFERENCE.sub("", part) for part in parts[::2]]
+    return '"'.join(parts)

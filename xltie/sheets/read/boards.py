@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
@@ -34,10 +35,10 @@ from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
+from xltie.sheets.read.lines import LineReader
 from xltie.sheets.read.notation import UNCERTAIN, Notation, notations
 from xltie.sheets.tables import (
     Header,
-    Spelling,
     find_header,
     is_bye,
     no_round,
@@ -181,31 +182,21 @@ def _read(grid: Grid, header: Header, notation: Notation) -> Boards:
     return Boards(tuple(board_results), tuple(reader.faults))
 
 
-class _Reader:
-    """Reads row after row, collecting faults."""
-
+class _Reader(LineReader):
     def __init__(self, grid: Grid, header: Header, notation: Notation) -> None:
-        self.grid = grid
-        self.header = header
+        super().__init__(grid, header)
         self.notation = notation
-        self.faults: List[Fault] = []
-        self.spelling = Spelling()
 
     def row(self, number: int) -> Optional[BoardResult]:
         line = self.grid.rows[number]
-        errors = self.header.error_cells(self.grid, number)
-        if errors:
-            self.faults.extend(errors)
+        if self.has_errors(number):
             return None
         ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
-        came = RowResult(
-            self.header, line, self.notation,
-            lambda message, *fields: self._fault(number, message, *fields),
-        )  # fmt: skip
+        came = RowResult(self.header, line, self.notation, partial(self.fault, number))
         before = len(self.faults)
         if not ns and not ew:
             if came.stands_in:
-                self._fault(number, say("there is a result here but no pairs"), came.stands_in)
+                self.fault(number, say("there is a result here but no pairs"), came.stands_in)
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")
@@ -230,9 +221,6 @@ class _Reader:
         results = came.results(board_result, contract)
         return None if len(self.faults) > before else board_result.with_results(*results)
 
-    def _fault(self, number: int, message: Message, *fields: str) -> None:
-        self.faults.append(Fault(message, self.grid.place(number, self.header.column(*fields))))
-
     def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
         found = []
         for field in fields:
@@ -245,7 +233,7 @@ class _Reader:
         try:
             named = vulnerability_named(text_of(self.header.get(line, "vulnerable")))
         except DomainError as error:
-            self._fault(number, error.message, "vulnerable")
+            self.fault(number, error.message, "vulnerable")
             return ""
         return other_than_usual(named, board)
 
@@ -256,7 +244,7 @@ class _Reader:
             return None
         whole = round_in(cell)
         if whole is None or whole < 1:
-            self._fault(number, _not_a_number(text_of(cell), field), field)
+            self.fault(number, _not_a_number(text_of(cell), field), field)
             return None
         return whole
 

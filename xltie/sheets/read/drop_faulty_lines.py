@@ -8,7 +8,7 @@ were never typed, and no value rests on something that was not understood.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import Fault, InputError, Place
@@ -58,32 +58,25 @@ def in_order(faults: Iterable[Fault], games: Grid) -> List[Fault]:
 
 def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     """Return the tables without what stands at the places; None if nothing can be taken out."""
-    games = tables[0]
+    games, *others = tables
     assert games is not None
-    rows = {row for row, _ in _positions(games, places)}
-    left: List[Optional[Grid]] = [_blanked(games, dict.fromkeys(rows))]
-    for table in tables[1:]:
-        is_apart = table is not None and _is_apart(table, games)
+    lines = {row for row, _ in _positions(games, places)}
+    left = [_edited(games, {(row, at): None for row in lines for at in range(games.width)})]
+    for table in others:
+        # some hosts name no sheet: a place cannot be told from one in the games then
+        is_apart = table is not None and (table.sheet or games.sheet)
         left.append(_players(table, places) if is_apart and table is not None else None)
-    if not any(left):
-        return None
-    return tuple(new or old for new, old in zip(left, tables))
-
-
-def _is_apart(one: Grid, games: Grid) -> bool:
-    """Tell whether a place can be told from one in the games: some hosts name no sheet."""
-    return bool(one.sheet or games.sheet)
+    return tuple(new or old for new, old in zip(left, tables)) if any(left) else None
 
 
 def _positions(grid: Grid, places: List[Place]) -> Set[Tuple[int, int]]:
     """Return the rows and columns, from 0 inside the grid, of the places that are in it."""
-    found = set()
-    for place in places:
-        if place.row and place.column and place.sheet == grid.sheet:
-            row, column = place.row - grid.row, place.column - grid.column
-            if 0 <= row < grid.height and 0 <= column < grid.width:
-                found.add((row, column))
-    return found
+    found = {
+        (place.row - grid.row, place.column - grid.column)
+        for place in places
+        if place.row and place.column and place.sheet == grid.sheet
+    }
+    return {(row, at) for row, at in found if 0 <= row < grid.height and 0 <= at < grid.width}
 
 
 def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
@@ -92,44 +85,22 @@ def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
     In the cell of a faulty rank stands afterwards that it was not understood.
     """
     header = players_header(grid)
-    who = {0} if header is None else {
-        header.columns[field]
-        for field in ("id", "name", "surname", "first")
-        if field in header.columns
-    }  # fmt: skip
-    rank = None if header is None else header.columns.get("grade")
-    faulty = _positions(grid, places)
-    rows: Dict[int, Set[int]] = {}
-    for row, column in faulty:
-        if column != rank:
-            rows.setdefault(row, set()).add(column)
-    left = _blanked(grid, {r: None if columns & who else columns for r, columns in rows.items()})
-    ranks = {row for row, column in faulty if column == rank}
-    return _without_ranks(left or grid, ranks, rank) if ranks and rank is not None else left
+    columns = {"id": 0} if header is None else header.columns
+    who = {at for field, at in columns.items() if field in ("id", "name", "surname", "first")}
+    cells: Dict[Tuple[int, int], Scalar] = {}
+    for row, at in _positions(grid, places):
+        if at in who:
+            cells.update(((row, column), None) for column in range(grid.width))
+        else:
+            cells.setdefault((row, at), NOT_UNDERSTOOD if at == columns.get("grade") else None)
+    return _edited(grid, cells)
 
 
-def _without_ranks(grid: Grid, rows: Set[int], column: int) -> Grid:
-    """Return the players with ranks that are not understood in some rows."""
-    lines = [
-        (*line[:column], NOT_UNDERSTOOD, *line[column + 1 :]) if number in rows else line
-        for number, line in enumerate(grid.rows)
-    ]
-    return Grid(lines, grid.sheet, grid.row, grid.column)
-
-
-def _blanked(grid: Grid, rows: Dict[int, Optional[Set[int]]]) -> Optional[Grid]:
-    """Return a grid with rows (or some of their columns) blank; None if they were blank before."""
-
-    def line(number: int, cells: Tuple[Scalar, ...]) -> Tuple[Scalar, ...]:
-        if number not in rows:
-            return cells
-        columns = rows[number]
-        return tuple(
-            None if columns is None or column in columns else cell
-            for column, cell in enumerate(cells)
-        )
-
-    if all(is_blank(cell) for row in rows for cell in grid.rows[row]):
-        return None
-    blanked = Grid(map(line, range(grid.height), grid.rows), grid.sheet, grid.row, grid.column)
-    return None if blanked.rows == grid.rows else blanked
+def _edited(grid: Grid, cells: Mapping[Tuple[int, int], Scalar]) -> Optional[Grid]:
+    """Return a grid with other cells by row and column; None if they were like that before."""
+    rows = [list(line) for line in grid.rows]
+    for (row, at), cell in cells.items():
+        if not is_blank(rows[row][at]):
+            rows[row][at] = cell
+    edited = Grid(rows, grid.sheet, grid.row, grid.column)
+    return None if edited.rows == grid.rows else edited

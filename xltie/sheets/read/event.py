@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
-from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import all_of, say
+from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event import Contestant, Event, EventIndex, Id, Match, Side, Status, ids_by_name
 from xltie.event import faults as faults_of
 from xltie.event.bridge import session
@@ -23,6 +23,7 @@ from xltie.sheets.read.beside import with_lists
 from xltie.sheets.read.boards import boards_header, read_boards, under_titles
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
+from xltie.sheets.read.lines import id_of, in_column
 from xltie.sheets.read.players import read_players
 from xltie.sheets.read.ranks import with_starts
 from xltie.sheets.read.team_event import read_team_tables
@@ -77,13 +78,8 @@ def read_event(
         rounds_known=table.rounds_known,
     )
 
-    def at(column: Optional[int], place: Place) -> Place:
-        if place.row is None or column is None:
-            return place
-        return games.place(place.row - games.row, column)
-
-    places = (partial(at, column) for column in (table.counts, table.rounds))
-    faults.extend(faults_of(event, *places))
+    counts, rounds = (in_column(games, at) for at in (table.counts, table.rounds))
+    faults.extend(faults_of(event, counts, rounds))
     if faults:
         raise InputError(in_order(faults, games))
     return event
@@ -129,11 +125,10 @@ def _by_id(
     faults: List[Fault] = []
 
     def renamed(side: Side) -> Side:
-        found = names.get(side.who.casefold(), ())
-        if len(found) > 1:
-            said = say("{who} is the name of {ids}; write the id", who=side.who, ids=all_of(found))
+        who, said = id_of(side.who, names)
+        if said:
             faults.append(Fault(said, side.place))
-        return side if not found or side.who == found[0] else replace(side, who=found[0])
+        return side if who == side.who else replace(side, who=who)
 
     def with_ids(match: Match) -> Match:
         a, b = renamed(match.a), None if match.b is None else renamed(match.b)

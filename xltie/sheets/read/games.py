@@ -5,31 +5,29 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
-from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import Message, say
+from xltie.core.messages import say
 from xltie.event import Id, Match, Side, Status
+from xltie.sheets.read.lines import LineReader
 from xltie.sheets.tables import (
-    BYE,
-    GAME_COLUMNS,
     KNOWN_ALONE,
     KNOWN_RESULTS,
     PENDING,
+    WON,
     GameRow,
     Header,
     Seated,
-    Spelling,
-    by_counts,
+    both_of,
     doubled,
     game_of,
     games_header,
     is_bye,
-    no_round,
+    is_withdrawal,
     not_known,
     read_alone,
     read_game,
     read_without_opponent,
-    round_in,
     seat_of,
     sides_of,
 )
@@ -89,15 +87,9 @@ def read_games(grid: Grid) -> Games:
     return _Reader(grid, header).read()
 
 
-class _Reader:
-    """Reads row after row, collecting faults."""
-
+class _Reader(LineReader):
     def __init__(self, grid: Grid, header: Header) -> None:
-        self.grid = grid
-        self.header = header
-        self.faults: List[Fault] = []
-        self.withdrawn: Dict[Id, int] = {}
-        self.spelling = Spelling()
+        super().__init__(grid, header)
         self.games_of: Dict[Id, int] = {}
         self.alone: Set[Place] = set()
         columns = header.columns
@@ -196,7 +188,7 @@ class _Reader:
         ]
 
     def _refuse_doubled(self) -> None:
-        twice = doubled(self.grid, self.header, GAME_COLUMNS)
+        twice = doubled(self.grid, self.header)
         if twice is None:
             return
         first, second = (self.grid.place(self.header.row, column) for column in twice)
@@ -211,11 +203,8 @@ class _Reader:
     def _row(self, number: int) -> Optional[Match]:
         line = self.grid.rows[number]
         get = self.header.get
-        if CellError in map(type, line):
-            errors = self.header.error_cells(self.grid, number)
-            self.faults.extend(errors)
-            if errors:
-                return None
+        if self.has_errors(number):
+            return None
         left_score, right_score = (
             get(line, *self._score_fields(side)) for side in (self.left, self.right)
         )
@@ -226,9 +215,9 @@ class _Reader:
         row = GameRow(number, left, right, result, left_score, right_score)
         if not row.left and not row.right:
             if row.result or not (is_blank(row.left_score) and is_blank(row.right_score)):
-                self._fault(number, say("there is a result here but no players"), self.left)
+                self.fault(number, say("there is a result here but no players"), self.left)
             return None
-        round_number = self._round(number, line, row)
+        round_number = self._round(number, row)
         match = self._match(row, round_number or 0)
         if match is None or round_number is None:
             return None
@@ -236,14 +225,6 @@ class _Reader:
         return Match(match.round, match.a, match.b, table, handicap, match.place)
 
     # -- cells -------------------------------------------------------------------------------
-
-    def _fault(self, number: int, message: Message, *fields: str) -> None:
-        self.faults.append(Fault(message, self._place(number, *fields)))
-
-    def _place(self, number: int, *fields: str) -> Place:
-        line = self.grid.rows[number]
-        telling = (self.header.telling(line, field) for field in fields)
-        return self.grid.place(number, self.header.column(*telling))
 
     def _is_result(self, cell: Scalar) -> bool:
         """Tell whether a result stands in the place of a count: a bye, a forfeit."""
@@ -267,17 +248,13 @@ class _Reader:
         other = {"black": "first", "white": "second", "first": "black", "second": "white"}
         return (f"{side} score", f"{other[side]} score")
 
-    def _round(self, number: int, line: Tuple[Scalar, ...], row: GameRow) -> Optional[int]:
+    def _round(self, number: int, row: GameRow) -> Optional[int]:
         if not self.rounds_known:
             players = [who for who in (row.left, row.right) if who and not is_bye(who)]
             turn = 1 + max((self.games_of.get(who, 0) for who in players), default=0)
             self.games_of.update(dict.fromkeys(players, turn))
             return turn
-        cell = self.header.get(line, "round")
-        found = round_in(cell)
-        if found is None:
-            self._fault(number, no_round(text_of(cell)), "round")
-        return found
+        return self.round(number)
 
     def _handicap(self, number: int, line: Tuple[Scalar, ...]) -> int:
         cell = self.header.get(line, "handicap")
@@ -286,7 +263,7 @@ class _Reader:
             return int(value)
         if not is_blank(cell):
             said = say("handicap is {text!r}, not a whole number of stones", text=text_of(cell))
-            self._fault(number, said, "handicap")
+            self.fault(number, said, "handicap")
         return 0
 
     def _score(self, row: GameRow, side: str, cell: Scalar) -> Optional[Fraction]:
@@ -295,7 +272,7 @@ class _Reader:
         value = number_of(cell)
         if value is None:
             name = self.header.texts[self.header.column(*self._score_fields(side))]
-            self._fault(
+            self.fault(
                 row.number,
                 say("{name} is {text!r}, not a number", name=name, text=text_of(cell)),
                 *self._score_fields(side),
@@ -306,7 +283,7 @@ class _Reader:
 
     def _match(self, row: GameRow, round_number: int) -> Optional[Match]:
         if is_bye(row.left) and is_bye(row.right):
-            self._fault(row.number, say("a bye without a player"), self.left)
+            self.fault(row.number, say("a bye without a player"), self.left)
             return None
         if is_bye(row.left) or is_bye(row.right):
             return None if self._half_named(row) else self._alone(row, round_number)
@@ -325,7 +302,7 @@ class _Reader:
         says_bye = self.has_numbers and not is_blank(
             self.header.get(self.grid.rows[row.number], other)
         )
-        self._fault(row.number, said, *(typed or ("result",)) if says_bye else (other,))
+        self.fault(row.number, said, *(typed or ("result",)) if says_bye else (other,))
         return True
 
     def _alone(self, row: GameRow, round_number: int) -> Match:
@@ -337,20 +314,20 @@ class _Reader:
         if found is None:
             said = not_known(row.result or instead, KNOWN_ALONE)
             other = self.right if side == self.left else self.left
-            self._fault(row.number, said, "result" if row.result else other)
-            found = BYE
-        if found.withdraws:
-            self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
+            self.fault(row.number, said, "result" if row.result else other)
+            found = Status.PAIRING_BYE
+        if is_withdrawal(row.result or instead):
+            self.withdraw(who, round_number)
         count = row.left_score if side == self.left else row.right_score
-        is_gone = found.left in (Status.ABSENT, Status.ZERO_BYE) and number_of(count)
+        is_gone = found in (Status.ABSENT, Status.ZERO_BYE) and number_of(count)
         if is_gone or (self.has_numbers and not row.result and not is_blank(count)):
             said = say("there is a count here, but no opponent; type bye, or who it is")
-            self._fault(row.number, said, *self._score_fields(side))
-        place = self._place(row.number, side)
+            self.fault(row.number, said, *self._score_fields(side))
+        place = self.place(row.number, side)
         if not row.result and not (row.left and row.right):
             self.alone.add(place)
         tally = self._score(row, side, count)
-        own = Side(who, found.left, tally=tally, seat=seat_of(side), place=place)
+        own = Side(who, found, tally=tally, seat=seat_of(side), place=place)
         return Match(round_number, own, place=place)
 
     def _game(self, row: GameRow, round_number: int) -> Match:
@@ -359,14 +336,14 @@ class _Reader:
         right_score = self._score(row, self.right, row.right_score)
         found = read_game(row.result, black_is_left=self.left != "white")
         if found is None:
-            self._fault(row.number, not_known(row.result, KNOWN_RESULTS), "result")
+            self.fault(row.number, not_known(row.result, KNOWN_RESULTS), "result")
             found = PENDING
         elif not row.result and left_score is not None and right_score is not None:
-            found = by_counts(left_score, right_score)
+            found = both_of(WON[(left_score > right_score) - (left_score < right_score)])
         elif not row.result:
             left_score = right_score = None  # nothing follows from one count without the other
         left, right = (
-            Seated(who, side, tally, self._place(row.number, side))
+            Seated(who, side, tally, self.place(row.number, side))
             for who, side, tally in (
                 (row.left, self.left, left_score), (row.right, self.right, right_score),
             )

@@ -15,10 +15,9 @@ from xltie.event import Attendance, Contestant, Id, column_of, is_bye_word, read
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD, not_a_rank
 from xltie.sheets.tables import (
     Header,
-    contradicting_columns,
-    duplicates_in,
     english_heading,
     players_header,
+    second_columns,
 )
 
 _MARKED = re.compile(r"^\s*(\d{3,4})(?: ?[FNE]|[Pp/]\d{1,2})\s*$")
@@ -85,8 +84,8 @@ def _read_players(grid: Grid) -> Players:
     contestants: List[Contestant] = []
     if header is None:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
-    faults.extend(contradicting_columns(grid, header))
-    known = {*header.columns.values(), *(twice.column for twice in duplicates_in(header))}
+    faults.extend(second_columns(grid)[0])
+    known = {*header.columns.values(), *(twice.column for twice in header.seconds)}
     given = _given_numbers(grid, header)
     unstarted: Set[Id] = set()
     ranks: List[Place] = []

@@ -16,5 +16,5 @@ from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines
 from xltie.sheets.round.movement import announced, consequences
 from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_wants
 from xltie.sheets.round.planned_round import OpenGames, PlannedRound, plan_round
-from xltie.sheets.round.seated import Seated, counts_say_it, form_of_matches, line_cells
+from xltie.sheets.round.seated import Seated, counts_say_it, line_cells
 from xltie.sheets.round.seating import Seating, TableCard, seat_movement

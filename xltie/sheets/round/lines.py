@@ -14,10 +14,10 @@ from xltie.event import BoardResult, EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import BOARDS_NEED, FormOnSheet, board_cells, form_of_boards, on_sheet
+from xltie.sheets.forms import FormOnSheet, board_cells, boards_on, rounds_on
 from xltie.sheets.read import boards_header
 from xltie.sheets.round.movement import open_boards, round_of_boards
-from xltie.sheets.round.seated import Seated, form_of, line_cells, results_in_full
+from xltie.sheets.round.seated import Seated, line_cells, results_in_full
 from xltie.sheets.round.seating import Seating
 from xltie.sheets.settings import event_language
 from xltie.sheets.tables import Header, games_header, matches_header, sides_of
@@ -201,7 +201,7 @@ def round_lines(
     header = games_or_matches(grid)
     assert header is not None  # games_sheet looked for it
     sheet = _Sheet(grid, header, event_index, drawn)
-    form = form_of(event_index.event, grid, header)
+    form = rounds_on(event_index.event, grid, header.row + grid.row)
     prepared, empty = sheet.free_rows(drawn.round)
     seated = tuple(sheet.seated())
     own = tuple(_first(prepared) for _ in seated)
@@ -267,7 +267,7 @@ def seated_lines(
     if found is None or header is None:
         raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
     name, grid = found
-    form = on_sheet(form_of_boards(seating.lines), grid, header.row + grid.row, BOARDS_NEED)
+    form = boards_on(seating.lines, grid, header.row + grid.row)
     if form is None:
         if event_index.event.board_results:
             raise InputError.of(say(

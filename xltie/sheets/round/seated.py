@@ -9,7 +9,6 @@ from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, text_of, to_cell
 from xltie.core.laid_cells import LaidCell, Position
 from xltie.core.messages import count
-from xltie.core.numbers import show
 from xltie.event import (
     OF_ABSENT,
     OF_REQUESTED,
@@ -20,11 +19,9 @@ from xltie.event import (
     Outcome,
     Side,
     Status,
-    TeamEvent,
 )
-from xltie.games import PRESETS, TEAM_PRESETS, preset
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import NEEDED, Form, FormOnSheet, games_form, matches_form, on_sheet
+from xltie.sheets.forms import FormOnSheet
 from xltie.sheets.settings import event_language
 from xltie.sheets.tables import (
     PENDING,
@@ -79,30 +76,6 @@ def counts_say_it(left: Side, right: Side) -> bool:
     return left.outcome is by_count
 
 
-def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
-    """Return the form of the games of an event on their sheet; None if it is another table."""
-    is_of_teams = isinstance(event, TeamEvent)
-    if event.game not in (TEAM_PRESETS if is_of_teams else PRESETS):
-        return None
-    if isinstance(event, TeamEvent):
-        form = form_of_matches(event)
-    else:
-        is_mcmahon = event.format == "mcmahon"
-        form = games_form(preset(event.game), is_mcmahon=is_mcmahon, has_results=True)
-    return on_sheet(form, grid, header.row + grid.row, NEEDED)
-
-
-def form_of_matches(event: TeamEvent) -> Form:
-    """Return the form of the matches of an event of teams; its scores count as its games do."""
-    worth = (event.game_scoring.win, event.game_scoring.draw)
-    scoring = "" if worth == _USUAL else "".join(f",{show(points)}" for points in worth)
-    return matches_form(TEAM_PRESETS[event.game], max(1, event.boards), scoring=scoring)
-
-
-_USUAL = (Fraction(1), Fraction(1, 2))
-"""What a won and a drawn game are worth as a rule."""
-
-
 def line_cells(
     form: FormOnSheet, row: int, line: Seated, event_index: EventIndex, *, begins: bool = False
 ) -> Dict[Position, LaidCell]:
@@ -154,9 +127,9 @@ def _instead(result: str, event: Event) -> str:
     """Return what stands in place of an opponent."""
     language = event_language(event)
     status = read_alone(result)
-    if status is not None and status.left is Status.HALF_BYE:
+    if status is Status.HALF_BYE:
         return translated("result", OF_REQUESTED, language.code)
-    if status is None or status.left is not Status.PAIRING_BYE:
+    if status is not Status.PAIRING_BYE:
         return translated("result", OF_ABSENT, language.code)
     bye, worth = translated("result", "bye", language.code), event.scoring.pairing_bye
     if worth.denominator != 1 or event.traits.has_ranks:
@@ -174,10 +147,9 @@ def results_in_full(grid: Grid, header: Header, event: Event) -> Dict[Position, 
         cell = grid.rows[at][column or 0]
         text = text_of(cell)
         said = read_game(text) if len(text) <= _SHORT and not is_blank(cell) else None
-        if said is None or said is PENDING or said.right is None or text[0] not in _DIGITS:
+        if said is None or said is PENDING or text[0] not in _DIGITS:
             continue
-        sides = (Side("", said.left, said.left_outcome), Side("", said.right, said.right_outcome))
-        found[grid.row + at, grid.column + (column or 0)] = write_game(*sides).replace("1/2", "½")
+        found[grid.row + at, grid.column + (column or 0)] = write_game(*said).replace("1/2", "½")
     return found
 
 

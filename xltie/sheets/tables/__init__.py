@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from xltie.sheets.tables.duplicate_columns import (
-    contradicting_columns,
-    duplicates_in,
-    unused_column,
-    unused_columns,
-)
 from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
@@ -37,34 +31,32 @@ from xltie.sheets.tables.match_cells import (
     MATCH_COLUMNS,
     MOST_BOARDS,
     BoardSides,
-    BrokenLine,
-    MatchCells,
-    MatchTable,
     boards_in,
     matches_header,
     read_board,
+    read_bonus,
     score_in,
     write_board,
     write_bonus,
     write_colour,
 )
 from xltie.sheets.tables.names_and_rounds import Spelling, no_round, round_in
-from xltie.sheets.tables.player_headings import players_header
+from xltie.sheets.tables.player_headings import players_header, second_columns
 from xltie.sheets.tables.result_notation import (
-    BYE,
+    BYES,
     KNOWN_ALONE,
     KNOWN_RESULTS,
     PENDING,
     GameRow,
     Seated,
-    by_counts,
+    both_of,
     game_of,
     is_bye,
+    is_withdrawal,
     not_known,
     read_alone,
     read_game,
     read_without_opponent,
-    result_of,
     seat_of,
     write_alone,
     write_game,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import in_english, spellings
-from xltie.core.cells import CellError, Grid, Scalar, is_blank, text_of
-from xltie.core.errors import Fault
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.go_names import joined
-from xltie.core.messages import say
 from xltie.core.plain_words import normal as plain_word
 from xltie.sheets.tables.headings import heading_of
 
@@ -28,6 +27,7 @@ def header_key(text: str) -> str:
     return normal(text) or text.strip()
 
 
+@lru_cache(maxsize=1024)
 def titles(*names: str) -> Tuple[str, ...]:
     """Return the keys of the names of a column, English ones in every language of our workbooks."""
     return tuple(header_key(spelling) for name in names for spelling in spellings("heading", name))
@@ -117,12 +117,30 @@ PLAYERS_NEED = (("id", "name", "surname"),)
 _NUMBER = frozenset(titles("No", "№", "번호"))
 
 
+class Second(NamedTuple):
+    """A column whose heading means what that of another column before it does."""
+
+    field: str
+    first: int
+    column: int
+
+
 class Header(NamedTuple):
-    """A header row: its number in the grid and the column of each field, all from 0."""
+    """A header row: its number in the grid and the column of each field, all from 0.
+
+    ``again`` are further columns whose headings mean a field.
+    """
 
     row: int
     columns: Dict[str, int]
     texts: Tuple[str, ...]
+    again: Tuple[Tuple[str, int], ...] = ()
+
+    @property
+    def seconds(self) -> List[Second]:
+        """Return the columns that say again what another column says."""
+        told = ((field, self.columns.get(field, at), at) for field, at in self.again)
+        return [Second(field, first, at) for field, first, at in told if first != at]
 
     def get(self, line: Sequence[Scalar], *fields: str) -> Scalar:
         """Return the cell of the first of the fields that has a column."""
@@ -155,16 +173,6 @@ class Header(NamedTuple):
         """Return the column of the first of the fields that has one, the first column if none."""
         return next((self.columns[field] for field in fields if field in self.columns), 0)
 
-    def error_cells(self, grid: Grid, number: int) -> List[Fault]:
-        """Return a fault for each cell of a row of the grid that holds an error."""
-        found = []
-        for column in self.columns.values():
-            cell = grid.rows[number][column]
-            if isinstance(cell, CellError):
-                said = say("the cell holds the error {error}", error=str(cell))
-                found.append(Fault(said, grid.place(number, column)))
-        return found
-
 
 def find_header(
     grid: Grid,
@@ -185,11 +193,14 @@ def find_header(
     best: Optional[Header] = None
     for number, line in enumerate(grid.rows[:_LOOK_IN_ROWS]):
         columns: Dict[str, int] = {}
+        again: List[Tuple[str, int]] = []
         texts = tuple(heading_in(cell, field_of) for cell in line)
         for column, text in enumerate(texts):
             field = field_of.get(header_key(text))
-            if field is not None and isinstance(line[column], str):
-                columns.setdefault(field, column)
+            if field is None or not isinstance(line[column], str):
+                continue
+            if columns.setdefault(field, column) != column:
+                again.append((field, column))
         for column, text in enumerate(texts if others else ()):
             field = others.get(plain_word(text))
             if field is not None and column not in columns.values():
@@ -199,7 +210,7 @@ def find_header(
         if all(_is_letter(texts[column]) for column in columns.values()):
             continue
         if best is None or len(columns) > len(best.columns):
-            best = Header(number, columns, texts)
+            best = Header(number, columns, texts, tuple(again))
     return best
 
 
@@ -255,20 +266,15 @@ def with_numbers(header: Header, left: str, right: str) -> Header:
     return header._replace(columns={**header.columns, **found})
 
 
-def doubled(
-    grid: Grid, header: Header, known: Mapping[str, Tuple[str, ...]]
-) -> Optional[Tuple[int, int]]:
+def doubled(grid: Grid, header: Header) -> Optional[Tuple[int, int]]:
     """Return the columns of a header that stands twice with different cells below, or None.
 
     Which of them counts cannot be told; games of several rounds side by side look like this too.
     A table of something else beside the games may say Round again.
     """
-    field_of = {name: field for field, names in known.items() for name in names}
     rows = grid.rows[header.row + 1 :]
-    for column, text in enumerate(header.texts):
-        field = field_of.get(header_key(text), "")
-        first = header.columns.get(field, column)
-        if first == column or header_key(header.texts[first]) != header_key(text):
+    for field, first, column in header.seconds:
+        if header_key(header.texts[first]) != header_key(header.texts[column]):
             continue
         if field in _OF_ANY_TABLE and "" in header.texts[first:column]:
             continue

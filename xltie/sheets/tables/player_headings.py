@@ -1,14 +1,17 @@
-"""The header row of a list of players, ours or anybody's, in the languages of the federations."""
+"""The columns of a list of players, ours or anybody's, in the languages of the federations."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Dict, Mapping, Optional, Set
+from typing import Dict, List, Mapping, Optional, Set, Tuple
 
-from xltie.core.cells import Grid, text_of
+from xltie.core.cells import Grid, number_of, text_of
+from xltie.core.errors import Fault
+from xltie.core.go_ranks import rank_number
+from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import TITLES
-from xltie.sheets.tables.headers import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header
+from xltie.sheets.tables.headers import PLAYER_COLUMNS, PLAYERS_NEED, Header, Second, find_header
 from xltie.sheets.tables.headings import MEANINGS
 
 _MEANT = {"player": "name", "rating": "rating", "title": "title", "federation": "country"}
@@ -80,3 +83,58 @@ def _players_header(grid: Grid) -> Optional[Header]:
 
 def _are_titles(texts: Set[str]) -> bool:
     return any(texts) and texts <= {"", *TITLES, *_ONLINE_TITLES}
+
+
+# -- two columns of one meaning: the first counts --------------------------------------------------
+
+_NUMBERS = frozenset({"rating", "start", "manual", "withdrawn"})
+"""Fields by which places, pairings or start scores go; a grade is one where it is a rank."""
+
+
+def second_columns(grid: Optional[Grid]) -> Tuple[List[Fault], List[Fault]]:
+    """Return what is wrong with second columns of one meaning, and what is only not used of them.
+
+    Which of two ranks or numbers is meant cannot be told where they differ, and places or start
+    scores go by them. Each is told at its heading.
+    """
+    header = None if grid is None else players_header(grid)
+    wrong: List[Fault] = []
+    unused: List[Fault] = []
+    for second in header.seconds if header else ():
+        assert grid is not None and header is not None
+        names = {"first": header.texts[second.first], "second": header.texts[second.column]}
+        at = grid.place(header.row, second.first).cell
+        place = grid.place(header.row, second.column)
+        lines = [(row, *_both(grid, row, second)) for row in grid.below(header.row)]
+        differ = next((row for row, *cells in lines if _contradict(second.field, *cells)), None)
+        if differ is not None:
+            said = say(
+                "column {second!r} means the same as {first!r} ({at}), but {cell} holds {text!r} "
+                "and {other_cell} {other_text!r}; keep one of them",
+                **names, at=at,
+                cell=grid.place(differ, second.column).cell,
+                text=text_of(grid.rows[differ][second.column]),
+                other_cell=grid.place(differ, second.first).cell,
+                other_text=text_of(grid.rows[differ][second.first]),
+            )  # fmt: skip
+            wrong.append(Fault(said, place))
+        elif any(text and text != first for _, first, text in lines):
+            said = say(
+                "column {title!r} is not used: {first!r} ({at}) means the same",
+                title=names["second"], first=names["first"], at=at,
+            )  # fmt: skip
+            unused.append(Fault(said, place))
+    return wrong, unused
+
+
+def _both(grid: Grid, row: int, second: Second) -> Tuple[str, str]:
+    line = grid.rows[row]
+    return text_of(line[second.first]), text_of(line[second.column])
+
+
+def _contradict(field: str, *texts: str) -> bool:
+    """Tell whether two cells hold ranks or numbers of a field that are not the same."""
+    if field not in _NUMBERS and field != "grade":
+        return False
+    meant = {rank_number(text) if field == "grade" else number_of(text) for text in texts}
+    return None not in meant and len(meant) > 1

@@ -70,27 +70,10 @@ def seat_of(side: str) -> str:
 # --------------------------------------------------------------------------------------------------
 
 
-class Result(NamedTuple):
-    """What a result says of the left and the right side; the right one is None for a bye.
-
-    ``points`` are those of either side where a game that was not played gave both the same.
-    """
-
-    left: Status
-    left_outcome: Optional[Outcome]
-    right: Optional[Status]
-    right_outcome: Optional[Outcome]
-    withdraws: bool = False
-    points: Optional[Fraction] = None
-
-
-def _alone(status: Status, withdraws: bool = False) -> Result:
-    return Result(status, None, None, None, withdraws)
-
-
+Both = Tuple[Side, Side]
+"""What a result says of the left and the right side of a game, whoever they are."""
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
-PENDING = Result(Status.PENDING, None, Status.PENDING, None)
-BYE = _alone(Status.PAIRING_BYE)
+PENDING: Both = (Side("", Status.PENDING), Side("", Status.PENDING))
 
 _OUTCOME_OF = {ONE: WIN, HALF: DRAW, NONE: LOSS}
 _PLAYED = {(ONE, NONE), (NONE, ONE), (HALF, HALF), (NONE, NONE), (ONE, ONE), (HALF, NONE),
@@ -102,9 +85,8 @@ _SHORT = {
     "f0": Score(NONE, ONE, True), "ff": Score(NONE, NONE, True),
 }  # fmt: skip
 """What is typed of both sides by that of the left one."""
-_ALONE = {
-    ONE: BYE, HALF: _alone(Status.HALF_BYE), NONE: _alone(Status.ZERO_BYE)
-}  # fmt: skip
+BYES = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE, NONE: Status.ZERO_BYE}
+"""A round without a game, by its points."""
 _WITHDRAWN = frozenset(
     text.casefold() for word in ("withdrawn", "기권") for text in (word, *spellings("result", word))
 )
@@ -121,17 +103,17 @@ _LOST = ("패", "負", "负")
 
 
 @lru_cache(maxsize=1024)
-def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
+def read_game(text: str, black_is_left: bool = True) -> Optional[Both]:
     """Return what a result says of two sides, or None where it says nothing known."""
     if text.strip() in ("", "*", "?"):
         return PENDING
     named = _winner_in(text)
     if named is None:
         score = _typed(text)
-        return None if score is None else result_of(score)
+        return None if score is None else both_of(score)
     is_black, by_default = named
     won = WON[1 if is_black == black_is_left else -1]
-    return result_of(won._replace(forfeit=by_default))
+    return both_of(won._replace(forfeit=by_default))
 
 
 def _typed(text: str) -> Optional[Score]:
@@ -160,41 +142,48 @@ def _winner_in(text: str) -> Optional[Tuple[bool, bool]]:
     return (told["side"] in "흑黒黑") != told["end"].startswith(_LOST), told["default"] is not None
 
 
-def result_of(score: Score) -> Optional[Result]:
-    """Return the result of a game that gave each side a point, a half or nothing."""
+def both_of(score: Score) -> Optional[Both]:
+    """Return the sides of a game that gave each a point, a half or nothing, by forfeit or not."""
     left, right, by_forfeit = score
     if left is None or right is None:
         return None
     if (left, right) not in (_BY_FORFEIT if by_forfeit else _PLAYED):
         return None
     if not by_forfeit:
-        return Result(Status.PLAYED, _OUTCOME_OF[left], Status.PLAYED, _OUTCOME_OF[right])
+        return Side("", outcome=_OUTCOME_OF[left]), Side("", outcome=_OUTCOME_OF[right])
     one, other = (
-        Status.FORFEIT_WIN if share == ONE else Status.FORFEIT_LOSS for share in (left, right)
-    )
-    return Result(one, None, other, None, points=HALF if left == HALF else None)
+        Side("", Status.FORFEIT_WIN if share == ONE else Status.FORFEIT_LOSS,
+             points=HALF if left == HALF else None)
+        for share in (left, right)
+    )  # fmt: skip
+    return one, other
+
+
+def is_withdrawal(text: str) -> bool:
+    """Tell whether somebody left before the round, for good."""
+    return text.strip().casefold() in _WITHDRAWN
 
 
 @lru_cache(maxsize=1024)
-def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
+def read_alone(text: str, is_left: bool = True) -> Optional[Status]:
     """Return what a result says of one side without an opponent, or None.
 
     ``0-1`` gives the point to the right side, so that it is a bye where the player stands there.
     """
     status = bye_named(text)
     if status or not text:
-        return _alone(status or Status.PAIRING_BYE)
-    if text.strip().casefold() in _WITHDRAWN:
-        return _alone(Status.ABSENT, withdraws=True)
+        return status or Status.PAIRING_BYE
+    if is_withdrawal(text):
+        return Status.ABSENT
     score = _typed(text)
     if score is None or score.total != ONE:
         return None
     is_one_sided = score_of(text.casefold()) is None
     own = score.left if is_left or is_one_sided else score.right
-    return None if own is None else _ALONE.get(own)
+    return None if own is None else BYES.get(own)
 
 
-def read_without_opponent(result: str, instead: str, is_left: bool = True) -> Optional[Result]:
+def read_without_opponent(result: str, instead: str, is_left: bool = True) -> Optional[Status]:
     """Return what a result says of one side, or the words in place of its opponent where none is.
 
     None means that neither says anything known.
@@ -202,11 +191,6 @@ def read_without_opponent(result: str, instead: str, is_left: bool = True) -> Op
     if result or not instead or instead in _DASHES:
         return read_alone(result, is_left)
     return read_alone(instead) or read_alone(_without_worth(instead))
-
-
-def by_counts(left: Fraction, right: Fraction) -> Optional[Result]:
-    """Return the result that two counts mean: more wins."""
-    return result_of(WON[(left > right) - (left < right)])
 
 
 class Seated(NamedTuple):
@@ -218,13 +202,13 @@ class Seated(NamedTuple):
     place: Place
 
 
-def game_of(number: int, found: Result, left: Seated, right: Seated) -> Match:
+def game_of(number: int, ends: Both, left: Seated, right: Seated) -> Match:
     """Return the game of a round that two players and a result make."""
-    ends = (found.left, found.left_outcome), (found.right or Status.PENDING, found.right_outcome)
     one, other = (
-        Side(own.who, *end, found.points, tally=own.tally, seat=seat_of(own.side), place=own.place)
+        Side(own.who, end.status, end.outcome, end.points, own.tally, seat_of(own.side),
+             place=own.place)
         for own, end in zip((left, right), ends)
-    )
+    )  # fmt: skip
     return Match(number, one, other, place=left.place)
 
 

@@ -59,10 +59,12 @@ def with_names(formula: str, names: Mapping[str, str]) -> str:
 
 
 def english_formulas(
-    formulas: Mapping[str, Mapping[_K, Optional[str]]],
+    formulas: Mapping[str, Mapping[_K, Optional[str]]], back: Mapping[str, str]
 ) -> Dict[str, Mapping[_K, Optional[str]]]:
-    """Return the formulas of all sheets by their English names, which stand in the formulas too."""
-    back = {called: english for english, called in own_names(formulas).items()}
+    """Return the formulas of all sheets by their English names, which stand in the formulas too.
+
+    ``back`` are the English names by those that the sheets have.
+    """
     if all(called == english for called, english in back.items()):
         return dict(formulas)
     return {

@@ -28,8 +28,8 @@ from xltie.sheets.tables import (
     matches_header,
     normal,
     players_header,
+    second_columns,
     sides_of,
-    unused_columns,
 )
 
 _OURS = re.compile(
@@ -150,7 +150,7 @@ def provisional_tournament(
     if event.faults and found is None and players is None:
         return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
-    odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
+    odd = (*oddities(event), *_of_another_day(event, settings), *second_columns(players)[1])
     return Tournament(event, criteria_of(event), place, odd, sheets)
 
 
