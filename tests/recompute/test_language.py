@@ -7,7 +7,6 @@ import pytest
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
 from tests.recompute.test_batch import command
 from xltie.recompute import recompute
-from xltie.recompute.lowering.translate import locale_doubt
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_named, language_of
 
 GERMAN = language_named("de")
@@ -71,15 +70,53 @@ def test_what_the_stored_texts_tell(stored, language):
     assert language_of([(formula, [text]) for formula, text in stored], [3.5]) == language
 
 
+def listed(written, **options):
+    """Tell whether TEXT() with a format is listed as not computed."""
+    cells = {"A1": 1234.5, "B1": f'=TEXT(A1,"{written}")'}
+    _, report = recompute(sheet(cells), FUNCTIONS, **options)
+    assert len(report.uncomputable) + len(report.changed) == 1
+    return bool(report.uncomputable)
+
+
 @pytest.mark.parametrize("written", ["0,0", "0,00", "#,##", "0,0%"])
 def test_a_comma_that_may_stand_before_decimals_is_not_trusted(written):
-    assert locale_doubt("TEXT", 1, written)
+    assert listed(written) and listed(written, everything=True)
 
 
 @pytest.mark.parametrize("written", ["#,##0", "#,##0.00", "0.0", "0,000", "#,##0;-#,##0", "yyyy"])
 def test_formats_that_mean_the_same_everywhere_with_points(written):
-    assert not locale_doubt("TEXT", 1, written)
-    assert bool(locale_doubt("TEXT", 1, written, comma=True)) != written.isalpha()
+    assert not listed(written)
+    assert listed(written, language=GERMAN) != written.isalpha()
+
+
+@pytest.mark.parametrize(
+    ("number", "written", "expected"),
+    [
+        (0.5, '0.0" of 7"', "0.5 of 7"),
+        (-0.25, "0.0", "-0.3"),
+        (0.125, "0.0%", "12.5%"),
+        (1234567.5, "#,##0", "1,234,568"),
+        (-3, "0;(0)", "(3)"),
+        (7, "000", "007"),
+        (45000, "dd.mm.yyyy", "15.03.2023"),
+        (45000, "dddd, d mmmm", "Wednesday, 15 March"),
+        (45000.75, "yyyy-mm-dd hh:mm", "2023-03-15 18:00"),
+        (0.75, "h:mm am/pm", "6:00 PM"),
+        (1.25, "[h]:mm", "30:00"),
+    ],
+)
+def test_formats_of_numbers_and_dates(number, written, expected):
+    text = written.replace('"', '""')
+    new, report = recompute(sheet({"A1": number, "B1": f'=TEXT(A1,"{text}")'}), FUNCTIONS)
+    assert (values(new)["B1"], report.uncomputable) == (expected, [])
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["aaa", "ss mm", "# ?/?", "0.0E+0", "[<1]0", "0_)", "General", "[$-407]mmmm", "ggge", "@", ""],
+)
+def test_formats_that_are_not_compared_are_listed(written):
+    assert listed(written)
 
 
 UNTOLD = {"A1": 0.45, "A2": "v. 4.5", "B1": ("=BQ(A1)", 0), "B2": ("=BQ(A3)", 5), "A3": 7}

@@ -13,7 +13,7 @@ import xlsxwriter
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.table import Table, TableColumn
 
-from tests.recompute.books import values
+from tests.recompute.books import edit, sheet, values
 from xltie.recompute import recompute
 from xltie.recompute.lowering.measured import GROUPS, MEASURED
 
@@ -41,8 +41,6 @@ RIGHT = {
     "_xlfn.LET(x,A1:A5,SUMPRODUCT((x>2)*1))": 3,
     "TREND(B1:INDEX(B:B,4,1),A1:INDEX(A:A,4,1),5)": 50,
     'IFERROR(TREND(B1:INDEX(B:B,3,1),A1:INDEX(A:A,3,1),A4),"")': 40,
-    'TEXT(A1+45000,"aaa")': "Thu",
-    'TEXT(A1+45000,"aaaa")': "Thursday",
     'TEXT(A1/8+0.5,"hh:mm am/pm")': "03:00 PM",
     'TEXT(A1/8,"hh:mm:ss am/pm")': "03:00:00 AM",
     'TEXT(A1/8,"h a/p")': "3 a",
@@ -80,8 +78,11 @@ LISTED = {
     "FLOOR(A1,-2)": "FLOOR()",
     'IFERROR(SEARCH("ü","aÜb"),0)': "SEARCH()",
     'REPLACE("abc",10,2,"X")': "REPLACE()",
-    'TEXT(A1,"0.0E+0")': "error",
-    'TEXT(A1,"[<1]0;0.0")': "error",
+    'TEXT(A1,"0.0E+0")': "TEXT()",
+    'TEXT(A1,"[<1]0;0.0")': "TEXT()",
+    'TEXT(A1+45000,"aaa")': "TEXT()",
+    'TEXT(TRUE,"0")': "TEXT()",
+    'TEXT(A1>0,"0")': "TEXT()",
     "MATCH(A1,#REF!,0)": "error",
     "_xlfn.SWITCH(D2,D1,1,2)": "SWITCH()",
     "_xlfn.IFS(D1,1,TRUE,2)": "IFS()",
@@ -91,7 +92,7 @@ LISTED = {
     "BESSELJ(A1,2)": "BESSELJ()",
     "XIRR(A1:A5,B1:B5)": "XIRR()",
     "CHAR(200)": "CHAR()",
-    'TEXT(0.5,"# ?/?")': "error",
+    'TEXT(0.5,"# ?/?")': "TEXT()",
     'TEXT(E1,"yyyy")': "TEXT()",
     # measured for numbers only
     "HEX2DEC(A9)": "HEX2DEC()",
@@ -110,9 +111,26 @@ def test_it_is_listed():
         assert f"H{row}" not in found
 
 
-def test_all_of_it_is_computed_where_everything_is_asked_for():
+def test_what_was_not_measured_is_computed_where_everything_is_asked_for():
     _, report = recompute(book("XIRR(A1:A5,B1:B5)", "CHAR(200)"), {}, everything=True)
-    assert report.uncomputable == [] and len(report.changed) == 2
+    assert [one.place for one in report.changed] == ["Sheet!H1"]
+    assert [one.place for one in report.uncomputable] == ["Sheet!H2"]
+
+
+def test_it_replaces_no_stored_value_even_where_everything_is_asked_for():
+    formulas = {"B1": ("=ROMAN(A1)", "IV"), "C1": ("=CHAR(A2)", "?"), "D1": ("=A1+1", 9)}
+    data = edit(
+        sheet({"A1": 5, "A2": 200, **formulas}),
+        "xl/workbook.xml",
+        lambda xml: xml.replace(b' fullCalcOnLoad="1"', b""),
+    )
+    new, report = recompute(data, {}, everything=True)
+    found = values(new)
+    assert (found["B1"], found["C1"], found["D1"]) == ("IV", "?", 6)
+    assert [one.reason for one in report.uncomputable] == [
+        "ROMAN() is not computed as in Excel",
+        "CHAR() with such arguments is not compared with Excel",
+    ]
 
 
 def test_a_dynamic_array_that_names_its_parts_is_right():

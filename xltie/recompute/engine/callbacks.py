@@ -11,9 +11,9 @@ from typing import Any, Callable
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.messages import plain, say
-from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
-from xltie.recompute.engine.custom_calls import ROWS, Calls, Failure, first_of, fit
-from xltie.recompute.engine.engine_values import ValueConverter
+from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare, folded, lower, proper
+from xltie.recompute.engine.custom_calls import ROWS, Calls, first_of, fit
+from xltie.recompute.engine.engine_values import Failure, ValueConverter
 from xltie.recompute.engine.lookups import (
     NOT_SORTED,
     hlookup,
@@ -21,7 +21,7 @@ from xltie.recompute.engine.lookups import (
     match,
     vlookup,
 )
-from xltie.recompute.engine.texts import as_day, number_of_text
+from xltie.recompute.engine.texts import as_day, number_of_text, text_from
 from xltie.recompute.lowering.made import NOTHING
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import LAST_ROW
@@ -30,12 +30,13 @@ LAST_DAY = 2_958_465
 _MISSING = NOTHING.strip('"')
 MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
 DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
-HERE: dict[str, Callable[..., Any]] = {
+LOOKUPS: dict[str, Callable[..., Any]] = {
     "MATCH": match,
     "VLOOKUP": vlookup,
     "HLOOKUP": hlookup,
     "LOOKUP": lookup,
 }
+CASES = {"UPPER": folded, "LOWER": lower, "PROPER": proper}
 
 
 class Callbacks:
@@ -54,11 +55,16 @@ class Callbacks:
             _each(self.calls.as_text, value)
         )
         found["COMPARE"] = self._checked(compare)
-        found["AS.DAY"] = self._checked(partial(_days, date1904=self.calls.date1904))
         found["ONE"] = self._checked(_one)
-        value: Callable[..., Any] = partial(number_of_text, date1904=self.calls.date1904)
-        for name, function in {**HERE, "VALUE": value}.items():
-            found[f"HERE.{name}"] = self._checked(function)
+        found.update({f"HERE.{name}": self._checked(look) for name, look in LOOKUPS.items()})
+        date1904 = self.calls.date1904
+        of_one_value: dict[str, Callable[[Any], Any]] = {
+            "AS.DAY": partial(as_day, date1904=date1904),
+            "HERE.VALUE": partial(number_of_text, date1904=date1904),
+            **{f"HERE.{name}": partial(_in_case, change) for name, change in CASES.items()},
+        }
+        for name, function in of_one_value.items():
+            found[name] = self._checked(partial(_throughout, function))
         found["DAY"] = lambda value=None: self.converter.to_engine(_each(_day, value))
         found["NUMBERS"] = lambda value=None: self.converter.to_engine(_each(_number, value))
         found["FIT"] = lambda *parts: self.converter.to_engine(fit(*parts))
@@ -115,13 +121,17 @@ class Callbacks:
         return self.calls.share(number, Grid(rows, sheet, bounds.top, bounds.left))
 
 
-def _days(given: Any, *, date1904: bool) -> Any:
-    """Return a value, or all of an array, as serial numbers of days."""
+def _throughout(change: Callable[[Any], Any], given: Any) -> Any:
+    """Return a value, or all of an array, changed; a doubt about one is a doubt about all."""
     if not isinstance(given, (tuple, list)):
-        return as_day(given, date1904=date1904)
-    rows = tuple(tuple(as_day(one, date1904=date1904) for one in line) for line in given)
-    unsure = any(cell is UNSURE_NUMBER for line in rows for cell in line)
-    return UNSURE_NUMBER if unsure else rows
+        return change(given)
+    rows = tuple(tuple(map(change, line)) for line in given)
+    doubts = (cell for line in rows for cell in line if any(cell is one for one in DOUBTS))
+    return next(doubts, rows)
+
+
+def _in_case(change: Callable[[str], str], value: Any) -> Any:
+    return value if isinstance(value, CellError) else change(text_from(value))
 
 
 def _one(given: Any) -> Any:

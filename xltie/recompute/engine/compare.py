@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import operator as operators
-import unicodedata
-from typing import Any, Callable, Tuple
+from typing import Any, Callable
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import say
@@ -14,8 +13,6 @@ UNSURE_NUMBER = CellError(
     "#VALUE!", say("a text that means a number or a date in the language of the spreadsheet")
 )
 NUMBER, TEXT, TRUTH = range(3)
-Order = Tuple[Tuple[int, int], ...]
-_PASSED_OVER = "'-\u2019"
 TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operators.eq,
     "<>": operators.ne,
@@ -36,37 +33,24 @@ def folded(text: str) -> str:
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
 
 
-def after_all(text: str) -> Order:
-    """Return what orders texts where letters with accents come after Z.
-
-    Apostrophes and hyphens count only between texts that are the same without them, says the
-    documentation of Excel ("Sort data in a range or table").
-    """
-    upper = folded(text)
-    kept = "".join(letter for letter in upper if letter not in "'-")
-    letters = tuple((_class(letter), ord(letter)) for letter in kept)
-    return (*letters, (-1, 0), (len(upper) - len(kept), 0))
+def lower(text: str) -> str:
+    """Return a text in small letters, those as they are that have no single small one."""
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
-def among(text: str) -> Order:
-    """Return what orders texts where letters with accents stand with those without."""
-    bare = unicodedata.normalize("NFD", folded(text))
-    kept = (c for c in bare if not unicodedata.combining(c) and c not in _PASSED_OVER)
-    # the order of signs also differs between languages: here it is reversed
-    letters = tuple((_class(c), ord(c) if _class(c) else -ord(c)) for c in kept)
-    return (*letters, (-1, 0), *after_all(text))
-
-
-def _class(letter: str) -> int:
-    """Return 0 for signs, which come first, then 1 for digits and 2 for letters."""
-    if letter.isalpha():
-        return 2
-    return 1 if letter.isdigit() else 0
+def proper(text: str) -> str:
+    """Return a text with a capital after each character that is no letter."""
+    letters: list[str] = []
+    for letter in text:
+        inside = bool(letters) and letters[-1].isalpha()
+        letters.append(lower(letter) if inside else folded(letter))
+    return "".join(letters)
 
 
 def plain(text: str) -> bool:
     """Tell whether a text is ordered the same in every language."""
-    return text.isascii() and text.replace(" ", "").isalnum()
+    bare = text.replace(" ", "")
+    return text.isascii() and (bare.isalnum() or not bare)
 
 
 def compare(operator: str, left: Any, right: Any) -> Scalar:
@@ -76,7 +60,7 @@ def compare(operator: str, left: Any, right: Any) -> Scalar:
             return side
     if left is None or right is None:
         left, right = _blank_as(left, right), _blank_as(right, left)
-    kinds = _kind(left), _kind(right)
+    kinds = kind_of(left), kind_of(right)
     test = TESTS[operator]
     if kinds[0] != kinds[1]:
         return test(*kinds)
@@ -86,9 +70,8 @@ def compare(operator: str, left: Any, right: Any) -> Scalar:
         return test(left, right)
     if operator in ("=", "<>"):
         return test(folded(left), folded(right))
-    answer = test(after_all(left), after_all(right))
-    sure = (plain(left) and plain(right)) or answer == test(among(left), among(right))
-    return answer if sure else UNSURE
+    sure = plain(left) and plain(right)
+    return test(left.upper(), right.upper()) if sure else UNSURE
 
 
 def _blank_as(value: Any, other: Any) -> Any:
@@ -100,7 +83,8 @@ def _blank_as(value: Any, other: Any) -> Any:
     return "" if isinstance(other, str) else 0.0
 
 
-def _kind(value: Any) -> int:
+def kind_of(value: Any) -> int:
+    """Return whether a value that is no error is a number, a text or a truth value."""
     if isinstance(value, bool):
         return TRUTH
     return TEXT if isinstance(value, str) else NUMBER

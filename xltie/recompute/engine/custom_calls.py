@@ -7,7 +7,8 @@ from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
-from xltie.core.messages import Message, say
+from xltie.core.messages import say
+from xltie.recompute.engine.engine_values import Failure
 from xltie.recompute.engine.texts import text_from
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.language import ENGLISH, Language
@@ -45,17 +46,6 @@ Functions = Mapping[str, Callable[..., object]]
 ROWS = 1 << 21  # more than a sheet has
 _TOKEN = "\x02grid:"
 LONGEST_REASON = 200
-
-
-@dataclass
-class Failure:
-    """Why a call gave no value.
-
-    ``doubtful`` says that there is a value, but one that Excel might compute differently.
-    """
-
-    reason: Message
-    doubtful: bool = False
 
 
 @dataclass

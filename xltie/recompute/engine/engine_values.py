@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
@@ -23,26 +24,28 @@ _PLAIN = frozenset({str, bool, int, type(None)})
 _KINDS = {code: kind for kind, code in _CODES.items()}
 
 
-class EngineError:
-    """A result that is not a cell value: the engine could not compute it."""
+@dataclass(frozen=True)
+class Failure:
+    """Why a call, or a whole formula, gave no value.
 
-    __slots__ = ("reason",)
+    ``doubtful`` says that there is a value, but one that Excel might compute differently.
+    """
 
-    def __init__(self, reason: Message) -> None:
-        self.reason = reason
+    reason: Message
+    doubtful: bool = False
 
 
 class EngineFailure(Exception):
     """The engine gave up on a whole workbook."""
 
 
-Answer = Union[Scalar, EngineError]
-CIRCULAR = EngineError(say("a circular reference"))
+Answer = Union[Scalar, Failure]
+CIRCULAR = Failure(say("a circular reference"))
 
 
-def shown(answer: Scalar | EngineError) -> Scalar:
+def shown(answer: Scalar | Failure) -> Scalar:
     """Return what a formula cell shows; a formula that gives a blank shows 0."""
-    if isinstance(answer, EngineError):
+    if isinstance(answer, Failure):
         return CellError("#VALUE!", answer.reason)
     return 0.0 if answer is None else answer
 

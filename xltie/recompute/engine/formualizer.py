@@ -10,26 +10,23 @@ from functools import partial
 from threading import Event, Thread
 from typing import Any, Callable, Mapping, Sequence
 
-from xltie.core.cells import CellError, Scalar, cell_name, column_name
+from xltie.core.cells import Scalar, cell_name, column_name
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
 from xltie.recompute.engine.callbacks import Callbacks
-from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.custom_calls import Calls, fit
 from xltie.recompute.engine.engine_values import (
     CIRCULAR,
     Answer,
-    EngineError,
     EngineFailure,
+    Failure,
     ValueConverter,
 )
-from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.lowering.builtin_functions import one_value
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
-
-Arrays = list[list[Any]]
 
 
 class Broadcast:
@@ -50,82 +47,47 @@ class Broadcast:
         width = max((shape[1] for shape in shapes), default=1)
         workbook = self._new_workbook()
         sheet = workbook.sheet_names[0]
+        put = self._convert.to_engine
         parts: list[str] = []
+        # the values of a parameter stand below each other, one for each call
         for index, value in enumerate(arguments):
             if one_value(name, index):
-                self._put_column(workbook, sheet, index + 1, value, (height, width))
                 parts.append(column_name(index + 1) + "{row}")
-            else:
-                parts.append(self._put_range(workbook, f"R{index}", value))
+                calls = [[put(cell)] for line in fit(height, width, value) for cell in line]
+                workbook.set_values_batch(sheet, 1, index + 1, calls)
+                continue
+            rows = put(value if isinstance(value, list) else [[value]])
+            workbook.add_sheet(f"R{index}")
+            workbook.set_values_batch(f"R{index}", 1, 1, rows)
+            parts.append(f"R{index}!$A$1:${column_name(len(rows[0]))}${len(rows)}")
         formula = f"={name}({','.join(parts)})"
         count = height * width
         column = len(arguments) + 2
         formulas = [[formula.replace("{row}", str(row))] for row in range(1, count + 1)]
         workbook.set_formulas_batch(sheet, 1, column, formulas)
         workbook.evaluate_all()
-        put = self._convert.to_engine
         flat = [put(workbook.get_value(sheet, row, column)) for row in range(1, count + 1)]
         if count == 1:
             return flat[0]
         return [flat[row * width : (row + 1) * width] for row in range(height)]
 
-    def _put_column(
-        self, workbook: Any, sheet: str, column: int, value: Any, shape: tuple[int, int]
-    ) -> None:
-        """Write the values of a parameter below each other, one for each call."""
-        row = 0
-        for down in range(shape[0]):
-            for across in range(shape[1]):
-                row += 1
-                cell = _at(value, down, across)
-                if cell is not None:
-                    workbook.set_value(sheet, row, column, self._convert.to_engine(cell))
-
-    def _put_range(self, workbook: Any, sheet: str, value: Any) -> str:
-        """Write a range to a sheet of its own; return the reference to it."""
-        rows: Arrays = value if isinstance(value, list) else [[value]]
-        workbook.add_sheet(sheet)
-        for down, line in enumerate(rows, 1):
-            for across, cell in enumerate(line, 1):
-                if cell is not None:
-                    workbook.set_value(sheet, down, across, self._convert.to_engine(cell))
-        return f"{sheet}!$A$1:${column_name(len(rows[0]))}${len(rows)}"
-
-
-def _at(value: Any, row: int, column: int) -> Any:
-    """Return a value of an argument; single rows and columns are repeated."""
-    if not isinstance(value, list):
-        return value
-    row = 0 if len(value) == 1 else row
-    column = 0 if len(value[0]) == 1 else column
-    if row < len(value) and column < len(value[0]):
-        return value[row][column]
-    return CellError("#N/A")
-
 
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
 SHORTEST_WAIT = 0.01
-_NOT_DONE = EngineError(say("a formula of a kind that the engine does not compute"))
-_IN_WORDS = {"Circ": CIRCULAR, "NImpl": _NOT_DONE}
+_NOT_DONE = Failure(say("a formula of a kind that the engine does not compute"))
+_UNREADABLE = Failure(say("the engine cannot read the formula"))
+_IN_WORDS = {"Circ": CIRCULAR, "NImpl": _NOT_DONE, "Error": _UNREADABLE}
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
 
-def _empty_workbook(module: Any, settings: Any, overridden: Mapping[str, Any]) -> Any:
-    """Return an empty workbook of the engine.
-
-    The engine keeps the functions that call it, and Python cannot find a cycle that leads through
-    the engine: what makes workbooks knows none, which would never be freed.
-    """
+def _empty_workbook(module: Any, settings: Any) -> Any:
+    """Return an empty workbook of the engine."""
     mode = module.WorkbookMode.Ephemeral
     config = module.WorkbookConfig(mode=mode, eval_config=settings, enable_changelog=False)
     workbook = module.Workbook(config=config)
     workbook.set_temporal_egress("serial")
-    for name, (function, least, most) in overridden.items():
-        workbook.register_function(
-            name, function, min_args=least, max_args=most, allow_override_builtin=True
-        )
     return workbook
 
 
@@ -157,8 +119,7 @@ class Formualizer:
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
         self._convert = converter = ValueConverter(formualizer)
-        overridden = overrides(converter, date1904=date1904)
-        new_workbook = partial(_empty_workbook, formualizer, settings, overridden)
+        new_workbook = partial(_empty_workbook, formualizer, settings)
         self._new_workbook: Callable[[], Any] = new_workbook
         self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}
@@ -194,14 +155,6 @@ class Formualizer:
         except Exception as error:
             return "ndefined" not in str(error) and "nknown" not in str(error)
         return not (isinstance(answer, dict) and answer.get("kind") == "Name")
-
-    def reads(self, formula: str) -> bool:
-        """Tell whether a formula can be parsed."""
-        try:
-            self._module.parse(formula)
-        except Exception:
-            return False
-        return True
 
     def add_sheet(self, name: str) -> None:
         """Add a sheet; a new workbook already owns one, which is used where the name is its."""
@@ -301,7 +254,7 @@ class Formualizer:
             reason = self._convert.not_computed(value)
             if reason:
                 why = say("the engine gives no value ({reason})", reason=reason)
-                return _IN_WORDS.get(reason) or EngineError(why)
+                return _IN_WORDS.get(reason) or Failure(why)
         scalar: Scalar = self._convert.from_engine(value)
         return scalar
 

@@ -10,7 +10,8 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-# S: a parameter that takes one value; R: one that takes a whole range. The engine does not apply
+# S: a parameter that takes one value; T: one text; D: one date; R: a whole range; t and d: texts
+# and dates, one or many. The last letter stands for all further ones. The engine does not apply
 # one-value functions to arrays, so in an array context they are applied cell by cell instead.
 _ONE_VALUE = _words("""
     ABS ROUND ROUNDUP ROUNDDOWN MROUND INT TRUNC MOD SQRT POWER EXP LN LOG LOG10 SIGN CEILING FLOOR
@@ -23,6 +24,17 @@ _ONE_VALUE = _words("""
 """)
 PARAMETERS: dict[str, str] = {
     **dict.fromkeys(_ONE_VALUE, "S"),
+    **dict.fromkeys(_words("LEFT RIGHT MID LEN TRIM CLEAN PROPER CODE UNICODE REPT"), "TS"),
+    **dict.fromkeys(_words("FIND SEARCH EXACT"), "TTS"),
+    "SUBSTITUTE": "TTTS",
+    "REPLACE": "TSST",
+    "CONCATENATE": "t",
+    "CONCAT": "t",
+    "TEXTJOIN": "RRt",
+    **dict.fromkeys(_words("YEAR MONTH DAY WEEKDAY HOUR MINUTE SECOND EDATE EOMONTH"), "DS"),
+    "DAYS": "DD",
+    **dict.fromkeys(("WEEKNUM", "ISOWEEKNUM", "WORKDAY"), "dR"),
+    **dict.fromkeys(("DATEDIF", "NETWORKDAYS"), "ddR"),
     "COUNTIF": "RS",
     "SUMIF": "RSR",
     "AVERAGEIF": "RSR",
@@ -66,8 +78,8 @@ LAST_AGGREGATE = 11
 APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
 LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
 
-# read numbers and dates from texts as the engine does not
-DONE_HERE = frozenset({"VALUE"})
+# read numbers and dates from texts as the engine does not; change more than English letters
+DONE_HERE = frozenset({"VALUE", "UPPER", "LOWER", "PROPER"})
 
 # replace errors
 COUNTS = frozenset({"COUNT", "COUNTA"})
@@ -102,26 +114,9 @@ STATISTICS = frozenset(
     """)
 )
 
-# the arguments (from 0) that are read as texts; of the last ones all from the number on
-_TEXTS = {
-    **dict.fromkeys(_words("LEFT RIGHT MID LEN TRIM CLEAN PROPER CODE UNICODE REPT"), (0,)),
-    **dict.fromkeys(_words("FIND SEARCH EXACT"), (0, 1)),
-    "SUBSTITUTE": (0, 1, 2),
-    "REPLACE": (0, 3),
-}
-# the arguments (from 0) that are read as dates
-_DAYS = {
-    **dict.fromkeys(
-        _words("YEAR MONTH DAY WEEKDAY WEEKNUM ISOWEEKNUM HOUR MINUTE SECOND EDATE EOMONTH"), (0,)
-    ),
-    **dict.fromkeys(_words("DATEDIF DAYS NETWORKDAYS"), (0, 1)),
-    "WORKDAY": (0,),
-}
-_ALL_TEXTS = {"CONCATENATE": 0, "CONCAT": 0, "TEXTJOIN": 2}
-
 # read a text as a condition or a format, with its own grammar
 CRITERIA = frozenset(_words("COUNTIF SUMIF AVERAGEIF COUNTIFS SUMIFS AVERAGEIFS MAXIFS MINIFS"))
-READ_TEXTS = CRITERIA | {"TEXT", "DATEDIF"}
+READ_TEXTS = CRITERIA | {"DATEDIF"}
 
 # take the first cell of a range, and not the one beside the formula
 FIRST_CELL = frozenset({"N", "T"})
@@ -154,27 +149,25 @@ MANY_CELLS = (ARRAY_FUNCTIONS | _SPILLING) - _TO_ONE_VALUE
 # pass on what they are given, one value or an array
 PASSING = frozenset({"IF", "IFERROR", "IFNA", "IFS", "CHOOSE", "SWITCH"})
 
-ARRAY_OPERANDS = ARRAY_FUNCTIONS | _SPILLING | PASSING
+
+def _letter(name: str, argument: int) -> str:
+    mask = PARAMETERS.get(name) or "R"
+    return mask[min(argument, len(mask) - 1)]
 
 
 def takes_text(name: str, argument: int) -> bool:
     """Tell whether an argument (from 0) of a function is read as a text."""
-    if name in _ALL_TEXTS:
-        return argument >= _ALL_TEXTS[name]
-    return argument in _TEXTS.get(name, ())
+    return _letter(name, argument) in "Tt"
 
 
 def takes_day(name: str, argument: int) -> bool:
     """Tell whether an argument (from 0) of a function is read as a date."""
-    return argument in _DAYS.get(name, ())
+    return _letter(name, argument) in "Dd"
 
 
 def one_value(name: str, argument: int) -> bool:
     """Tell whether an argument (from 0) of a function takes one value only."""
-    mask = PARAMETERS.get(name, "")
-    if len(mask) <= 1:
-        return mask == "S"
-    return mask[min(argument, len(mask) - 1)] == "S"
+    return _letter(name, argument) in "STD"
 
 
 _PREFIX = re.compile(

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple, Sequence
 
 from xltie.recompute.lowering import builtin_functions as known
-from xltie.recompute.lowering.builtin_functions import Spelling, built_in
 from xltie.recompute.lowering.template import Site, Window
 from xltie.recompute.lowering.tree import Node, Part
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference
 
 HERE = Coordinate(False, 0)
-OURS, BUILT_IN, SEVERAL = "ours", "built in", "several"
-"""What a bracket belongs to; several values at once are called for one by one."""
+OURS, BUILT_IN = "ours", "built in"
+"""What a bracket belongs to."""
 ALONE, IN_RANGE, OPERAND = "alone", "in a range", "operand"
 """Whether a part is all of an argument, the end of a range, or beside an operator."""
 
@@ -123,30 +122,3 @@ def _steady(node: Node) -> bool:
     if node.kind == Part.AREA and isinstance(node.item, Reference):
         return node.item.top.fixed == node.item.bottom.fixed
     return node.kind in (Part.AREA, Part.TABLE, Part.NAME)
-
-
-def gives_array(node: Node, spelling: Spelling) -> bool:
-    """Tell whether a part of a formula may be an array."""
-    if node.kind == Part.AREA:
-        return ":" in node.text.rpartition("!")[2]
-    if node.kind == Part.TABLE:
-        return "@" not in node.text and "this row" not in node.text.lower()
-    if node.kind == Part.NAME:
-        return node.text.lower() not in ("true", "false")
-    if node.kind in (Part.ARRAY, Part.LOCAL):
-        return True
-    if node.kind != Part.CALL:
-        return any(gives_array(part, spelling) for part in node.parts)
-    name = built_in(node.text)
-    if name in known.ARRAY_OPERANDS or spelling.ours(node.text) is not None:
-        return True
-    return needs_broadcast(node, spelling)
-
-
-def needs_broadcast(node: Node, spelling: Spelling) -> bool:
-    """Tell whether a parameter of one value receives an array in a call."""
-    name = node.function
-    return name in known.PARAMETERS and any(
-        known.one_value(name, place) and gives_array(part, spelling)
-        for place, part in enumerate(node.parts)
-    )

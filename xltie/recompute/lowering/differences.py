@@ -10,17 +10,19 @@ import re
 from typing import Callable, Mapping, NamedTuple, Sequence
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import CRITERIA
+from xltie.recompute.lowering.made import is_truth
 from xltie.recompute.lowering.measured import (
     ANSWERING,
     DECIMAL,
     LIKE_A_NUMBER,
+    TRUTH,
     UNUSUAL,
     WHOLE,
     Kind,
     Look,
-    not_measured,
     single,
     written,
 )
@@ -30,28 +32,33 @@ from xltie.recompute.lowering.tree import COMPARISONS, OPERANDS, Node, Part
 from xltie.recompute.ooxml.references import Coordinate, Reference
 
 LAST_ASCII = 127
+FIRST_YEAR, LAST_YEAR = 1900, 9999
 _LISTS = frozenset({"LOOKUP", "MATCH"})
 _JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
 _HIDING = frozenset(
     {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
 )
 _NOT_NEGATIVE = frozenset({"COUNT", "COUNTA", "COUNTIF", "COUNTIFS", "ROWS", "COLUMNS", "MATCH"})
-_SHEET = r"(?:(?:'(?:[^']|'')+'|[^'!]+)!)?"
-_CELL = r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}"
-_COLUMN, _ROW = r"\$?[A-Z]{1,3}", r"\$?[1-9]\d*"
-_A1 = re.compile(
-    rf"{_SHEET}(?:{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})", re.IGNORECASE
-)
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_NOT_WRITTEN = re.compile(r"[0#?] *[/] *[0#?\d]|[0#?.][eE][+-]|\[[<>=]")
+_AROUND = r'(?:"[^"]*"|\\[^\d]|[ $€£+()-])*'
+_NUMBER = rf"{_AROUND}[#0]+(?:,[#0]{{3}})?(?:\.[#0]+)?%?{_AROUND}"
+_BESIDE = r'(?:"[^"]*"|\\[^\d]|[ .,:/-])*'
+_TIME = r"(?:hh?(?::mm?(?::ss?(?:\.0+)?)?)?|mm?:ss?|ss?)?(?: ?(?:am/pm|a/p))?"
+_DATE = rf"(?:(?:d{{1,4}}|m{{1,5}}|yyyy|yy){_BESIDE})*{_TIME}|\[hh?\]:mm(?::ss)?|\[mm?\]:ss"
+_WRITTEN = re.compile(rf"{_NUMBER}(?:;{_NUMBER}){{0,2}}|{_DATE}", re.IGNORECASE)
+"""Formats of numbers, dates and times that mean the same to the engine as to Excel."""
 
 
 class _Call(NamedTuple):
-    """A call, what its arguments hold, and whether its formula gives an error or may hide one."""
+    """A call, what its arguments hold, and whether its formula gives an error or may hide one.
+
+    ``comma`` tells that decimals follow a comma in the workbook.
+    """
 
     given: Sequence[Node]
     look: Look
     failing: bool
+    comma: bool
 
     def kind(self, at: int) -> Kind | None:
         """Return what an argument of one operand holds, None for any other."""
@@ -76,25 +83,22 @@ def certain(template: Template) -> bool:
     return template.functions <= ANSWERING and not wrong and "^" not in template.source
 
 
-def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array: bool) -> Message:
-    """Return why the engine's answer of a formula may not be written, nothing where it may.
+def known_to_differ(
+    template: Template, look: Look, answer: Scalar, *, array: bool, comma: bool
+) -> Message:
+    """Return why the engine's answer of a formula is known not to be Excel's, if it is.
 
-    It is asked where no value is stored or something that the formula reads is new.
+    ``comma`` tells that decimals follow a comma in the workbook.
     """
-    functions, tree = template.functions, template.tree
-    assert tree is not None, "a formula that was computed was read"
-    if not functions <= ANSWERING or isinstance(answer, CellError):
-        reason = not_measured(functions, tree, look, answer, array=array)
-        if reason:
-            return reason
-    found = list(within(tree))
+    assert template.tree is not None, "a formula that was computed was read"
+    found = list(within(template.tree))
     failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
     for node in found:
         name, given = node.function, node.parts
         if node.kind == Part.CHAIN and node.signs[0] == "^":
             name, given = "POWER", node.parts[:2]
         check = None if array and name == "CONCATENATE" else _WRONG.get(name)
-        if check is not None and check(_Call(given, look, failing)):
+        if check is not None and check(_Call(given, look, failing, comma)):
             return say("{name}() with such arguments is not compared with Excel", name=name)
     return NOTHING
 
@@ -119,7 +123,9 @@ def _joins(call: _Call) -> bool:
 
 def _of_two_sizes(call: _Call) -> bool:
     """Ranges of which one is longer than another, where Excel answers ``#VALUE!``."""
-    given = (one.item for one in call.given)
+    # each comes before its condition, what is summed before the first of them
+    summed = call.given[: len(call.given) % 2]
+    given = (one.item for one in (*summed, *call.given[len(summed) :: 2]))
     sizes = {
         (_extent(one.top, one.bottom), _extent(one.left, one.right))
         for one in given
@@ -199,6 +205,12 @@ def _negative(call: _Call) -> bool:
     return any(isinstance(value, (int, float)) and value < 0 for value in call.values)
 
 
+def _at_an_end(call: _Call) -> bool:
+    """A year in which Excel has a 29 February that was not, or the last one."""
+    year = call.value(0)
+    return isinstance(year, float) and (year == FIRST_YEAR or not 0 < year < LAST_YEAR)
+
+
 def _uneven(call: _Call) -> bool:
     place = call.value(1)
     return isinstance(place, float) and not place.is_integer()
@@ -215,10 +227,16 @@ def _of_range(call: _Call) -> bool:
 
 
 def _rewritten(call: _Call) -> bool:
-    """A number as text, or a format of fractions, of powers of ten or with a condition."""
+    """A number as text, a truth value, or a format that is not known or not a plain one."""
     first, pattern = call.kind(0), call.value(1)
-    read = first is not None and not first.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL})
-    return read or (isinstance(pattern, str) and _NOT_WRITTEN.search(pattern) is not None)
+    if first is not None and not first.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL, TRUTH}):
+        return True
+    if is_truth(call.given[0]) or not pattern:
+        return True
+    if not isinstance(pattern, str) or not _WRITTEN.fullmatch(pattern):
+        return True
+    # "0.0" is a number of three digits where decimals follow a comma
+    return call.comma and not pattern.isalpha()
 
 
 def _in_a_list(call: _Call) -> bool:
@@ -231,7 +249,14 @@ def _unclear(call: _Call) -> bool:
     if len(call.given) > 1 and call.value(1) not in (True, 1):
         return True
     text = call.value(0)
-    return not _A1.fullmatch(text.strip()) if isinstance(text, str) else call.failing
+    return not _is_address(text.strip()) if isinstance(text, str) else call.failing
+
+
+def _is_address(text: str) -> bool:
+    try:
+        return [token.kind for token in tokens(text)] == [Part.AREA]
+    except UnreadableFormula:
+        return False
 
 
 def _of_nothing(call: _Call) -> bool:
@@ -284,6 +309,7 @@ _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     "SUBTOTAL": _of_nothing,
     "CHAR": _not_ascii,
     "TIME": _negative,
+    "DATE": _at_an_end,
     "LARGE": _uneven,
     "SMALL": _uneven,
     "POWER": _zeros,
@@ -291,7 +317,8 @@ _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     "TEXT": _rewritten,
     "INDIRECT": _unclear,
     "OFFSET": _backwards,
-    **dict.fromkeys(("SORT", "SORTBY"), _of_more_than_numbers),
+    "SORT": _of_more_than_numbers,
+    "SORTBY": lambda call: _of_more_than_numbers(call._replace(given=call.given[1:])),
     **dict.fromkeys(("CEILING", "FLOOR"), _by_fractions),
     "XLOOKUP": _nearest(4),
     "XMATCH": _nearest(2),

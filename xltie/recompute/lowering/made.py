@@ -6,7 +6,7 @@ that become text with ``&`` or in a function of texts, texts that stand for numb
 
 from __future__ import annotations
 
-from typing import Iterator
+from typing import Iterator, Sequence
 
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.template import Caller, Piece
@@ -19,6 +19,9 @@ NOTHING = '"\x02missing"'
 """What our functions get for an argument that is left out."""
 FIRST, ONE, BROADCAST, COMPARE = "XLT.FIRST", "XLT.ONE", "XLT.BROADCAST", "XLT.COMPARE"
 AS_TEXT, AS_DAY, NUMBERS, DAY = "XLT.AS.TEXT", "XLT.AS.DAY", "XLT.NUMBERS", "XLT.DAY"
+_HERE = "XLT.HERE."
+_MANY = known.MANY_CELLS | {BROADCAST}
+_PASSING = known.PASSING | {AS_TEXT, AS_DAY, NUMBERS, DAY}
 _LEAVES = frozenset({Part.TEXT, Part.NUMBER, PIECE, "name", "error", Part.LOCAL})
 
 
@@ -91,20 +94,22 @@ def _inexact(operator: str, left: Node, right: Node) -> bool:
     return not (many(left) or many(right))
 
 
-def many(node: Node) -> bool:
-    """Tell whether a part may stand for more than one value."""
-    for one in node.walk():
-        if isinstance(one.item, Reference) and one.item.ranged:
-            return True
-        # a name within LET or LAMBDA may stand for a range
-        if one.kind in (Part.ARRAY, Part.LOCAL):
-            return True
-        if one.kind == Part.CALL and one.text.removeprefix("XLT.HERE.") in (
-            *known.MANY_CELLS,
-            BROADCAST,
-        ):
-            return True
-    return False
+def many(node: Node, *, ours: bool = False) -> bool:
+    """Tell whether a part may stand for more than one value; ``ours``: also a call of ours."""
+    # a name within LET or LAMBDA may stand for a range
+    if node.kind in (Part.ARRAY, Part.LOCAL):
+        return True
+    if isinstance(node.item, Reference):
+        return node.item.ranged
+    if node.kind == Part.CALL and node.text not in _PASSING and not node.text.startswith(_HERE):
+        single = node.text in (FIRST, ONE, COMPARE)
+        return node.text in _MANY or (ours and node.text.startswith("XLT.") and not single)
+    return any(many(part, ours=ours) for part in node.parts)
+
+
+def applied_to_many(name: str, given: Sequence[Node]) -> bool:
+    """Tell whether a parameter of one value may receive several."""
+    return any(known.one_value(name, at) and many(one, ours=True) for at, one in enumerate(given))
 
 
 def argument(name: str, at: int, source: Node, made: Node) -> Node:
@@ -113,7 +118,7 @@ def argument(name: str, at: int, source: Node, made: Node) -> Node:
         return made
     if known.takes_text(name, at):
         return made if made.kind == Part.TEXT else call(AS_TEXT, made)
-    if name in known.NUMBERS_ONLY and _is_truth(source):
+    if name in known.NUMBERS_ONLY and is_truth(source):
         return call(NUMBERS, made)
     if name in known.STATISTICS and made.kind == Part.TEXT:
         return Node(Part.CHAIN, parts=[Node(Part.NUMBER, "0"), made], signs=["+"])
@@ -129,7 +134,7 @@ def argument(name: str, at: int, source: Node, made: Node) -> Node:
     return made
 
 
-def _is_truth(source: Node) -> bool:
+def is_truth(source: Node) -> bool:
     """Tell whether an argument is a truth value, or a range in brackets.
 
     What of it is no number does not count where only numbers do.
@@ -137,7 +142,7 @@ def _is_truth(source: Node) -> bool:
     if source.kind == Part.GROUP:
         inner = source.parts[0]
         ranged = isinstance(inner.item, Reference) and inner.item.ranged
-        return ranged or _is_truth(inner)
+        return ranged or is_truth(inner)
     if source.kind == Part.CHAIN:
         return any(sign in COMPARISONS for sign in source.signs)
     return source.function in known.TRUTHS

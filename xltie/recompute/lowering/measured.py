@@ -16,6 +16,7 @@ from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
+from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import OPERANDS, Node, Part
 
 WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
@@ -176,20 +177,16 @@ ANSWERING = frozenset(name for name, group in GROUPS.items() if group.takes is T
 """Functions whose answers that are no errors are Excel's for all arguments."""
 
 
-def not_measured(
-    functions: Iterable[str],
-    tree: Node,
-    look: Look,
-    answer: Scalar,
-    *,
-    array: bool,
-) -> Message:
-    """Return why the answer of a formula of such functions is not known to be Excel's, if so."""
-    names = sorted(functions)
+def not_measured(template: Template, look: Look, answer: Scalar, *, array: bool) -> Message:
+    """Return why the answer of a formula is not known to be Excel's, if so."""
+    if template.functions <= ANSWERING and not isinstance(answer, CellError):
+        return NOTHING
+    names = sorted(template.functions)
     for name in names:
         if name not in GROUPS:
             return say("{name}() is not computed as in Excel", name=name)
-    found = list(tree.walk())
+    assert template.tree is not None, "a formula that was computed was read"
+    found = list(template.tree.walk())
     # INDEX(A:A,...) is one cell
     indexed = [node.parts[0] for node in found if node.function == "INDEX" and node.parts]
     operands = [

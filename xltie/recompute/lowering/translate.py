@@ -16,12 +16,10 @@ from xltie.recompute.lowering.context import (
     IN_RANGE,
     OPERAND,
     OURS,
-    SEVERAL,
     Around,
     intersection,
     intersects,
     nearest,
-    needs_broadcast,
 )
 from xltie.recompute.lowering.operands import Operands, references_in, within
 from xltie.recompute.lowering.template import Block, Site, Template, source_of
@@ -46,27 +44,17 @@ _WITH_A_MONTH = re.compile(
 )
 _OPERATOR = re.compile(r"<>|<=|>=|=|<|>")
 _PLAIN_ORDER = re.compile(r"[A-Za-z0-9 ]*")
-_COMMA = re.compile(r",(?!(?:[#0]{3})+(?![#0]))(?=[#0,]|$)")
-# words for months, days and eras in a language that the format names
-_OTHER_LANGUAGE = re.compile(r"\[\$[^\]]*-(?!409|809|0?\])|[bg]{1,2}(?=[^\w]|$)", re.IGNORECASE)
 
 
-def locale_doubt(function: str, argument: int, text: str, *, comma: bool = False) -> Message:
+def locale_doubt(function: str, argument: int, text: str) -> Message:
     """Return why the engine may read a text in a formula differently from Excel, if it may.
 
-    ``argument`` counts from 0; ``comma`` tells that decimals follow a comma in the workbook.
+    ``argument`` counts from 0.
     """
     if function in CRITERIA:
         averaging = function in ("SUMIFS", "AVERAGEIFS", "MAXIFS", "MINIFS")
         is_condition = argument % 2 == (0 if averaging else 1)
         return _condition(text) if is_condition and argument else NOTHING
-    if function == "TEXT":
-        # "0,0" means decimals where they follow a comma, and thousands elsewhere
-        told = not comma and not _COMMA.search(text)
-        sure = (told or text.isalpha()) and not _OTHER_LANGUAGE.search(text)
-        if argument != 1 or not text or sure:
-            return NOTHING
-        return say("TEXT() with the format {value!r}, which is not compared with Excel", value=text)
     if argument == 2 and text.lower() in ("yd", "md"):
         return say("DATEDIF() with {value!r} is not computed as in Excel", value=text)
     return NOTHING
@@ -228,17 +216,16 @@ class _Lowering:
     def _built_in(self, node: Node, name: str, place: str) -> Node:
         """Lower a call of a function of spreadsheets, by the way in which it is computed."""
         arrays = self._takes_arrays()
+        given = self._arguments(node, BUILT_IN, name)
         if name in known.COUNTING and arrays:
-            return made.counted(name, self._arguments(node, SEVERAL, name))
-        if arrays and place != IN_RANGE and needs_broadcast(node, self.spelling):
-            given = self._arguments(node, SEVERAL, name)
-            return call(made.BROADCAST, made.text(name), *given)
-        here = name in known.DONE_HERE
-        if here or nearest(node):
-            ranges = () if here else known.LOOKED_THROUGH[name]
-            given = self._arguments(node, BUILT_IN, name, ranges)
+            return made.counted(name, given)
+        several = arrays and place != IN_RANGE and made.applied_to_many(name, given)
+        looked_up = not several and nearest(node)
+        if looked_up:
+            given = self._arguments(node, BUILT_IN, name, known.LOOKED_THROUGH[name])
+        if looked_up or name in known.DONE_HERE:
             return call(f"XLT.HERE.{name}", made.caller(), *map(_said, given))
-        answer = call(name, *self._arguments(node, BUILT_IN, name))
+        answer = call(made.BROADCAST, made.text(name), *given) if several else call(name, *given)
         return call(made.DAY, answer) if name in known.DAYS else answer
 
     def _arguments(
@@ -254,7 +241,7 @@ class _Lowering:
     def _refuse_doubtful(self, name: str, at: int, source: Node) -> None:
         """Refuse a text that the engine would read differently from Excel."""
         if source.kind == Part.TEXT and name in known.READ_TEXTS:
-            reason = locale_doubt(name, at, source.said, comma=self.book.language.comma)
+            reason = locale_doubt(name, at, source.said)
             if reason:
                 raise Uncomputable(reason)
 

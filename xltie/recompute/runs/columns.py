@@ -229,7 +229,7 @@ class Cells:
             column = self._column(sheet, bounds.left)
             last = max(min(bounds.bottom, column.last), bounds.top - 1)
             cells = column.between(bounds.top, last) if last >= bounds.top else []
-            found = self._lines[sheet, bounds] = Line(cells, bounds.size[0])
+            found = self._lines[sheet, bounds] = Line(cells)
         return found
 
     def area(self, sheet: str, bounds: Bounds) -> list[Line]:

@@ -293,14 +293,10 @@ def _compare(given: Sequence[Node]) -> Compute:
 
 
 def _index(given: Sequence[Node]) -> Compute:
-    """Compile one value out of a column, or out of what one of our functions returns."""
-    of_column = isinstance(given[0].item, Reference)
-    if len(given) != (2 if of_column else 3):
+    """Compile one value out of what one of our functions returns."""
+    if len(given) != 3:
         raise NotSimple
-    places = [compiled(one) for one in given[1:]]
-    if of_column:
-        return elementwise(Line.index)(lines(given[0]), *places)
-    return elementwise(indexed)(compiled(given[0]), *places)
+    return elementwise(indexed)(*map(compiled, given))
 
 
 SPECIAL: dict[str, Callable[[Sequence[Node]], Compute]] = {
@@ -311,16 +307,6 @@ SPECIAL: dict[str, Callable[[Sequence[Node]], Compute]] = {
     "INDEX": _index,
 }
 """What compiles a call by its name, from what it is given."""
-
-
-def _matched(value: Value, line: Line, way: Value) -> Value:
-    """Return what an exact ``MATCH`` answers."""
-    if isinstance(value, CellError):
-        return value
-    if way != 0.0:
-        raise Undecided
-    place = line.find(value)
-    return NOT_FOUND if place < 0 else float(place + 1)
 
 
 def _looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
@@ -335,23 +321,8 @@ def _looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) 
     return NOT_FOUND if place < 0 else columns[int(index) - 1].at(place)
 
 
-def _largest(line: Line, other: Line, condition: Value) -> Value:
-    """Return the largest number beside a cell that is not empty."""
-    if condition != "<>":
-        raise Undecided
-    return line.largest_beside(other)
-
-
-def _ranked(value: Value, line: Line) -> Value:
-    """Return the place of a number among those of a column, the largest first."""
-    return value if isinstance(value, CellError) else line.rank(value)
-
-
 OF_COLUMNS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Node], Compute], ...]]] = {
-    "MATCH": (_matched, (compiled, lines, compiled)),
     "VLOOKUP": (_looked_up, (compiled, areas, compiled, compiled)),
     "COUNTA": (Line.filled, (lines,)),
-    "MAXIFS": (_largest, (lines, lines, compiled)),
-    "RANK": (_ranked, (compiled, lines)),
 }
 """What a call answers in a row, and what compiles each of its arguments."""

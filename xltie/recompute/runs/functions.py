@@ -6,13 +6,11 @@ raise :class:`Undecided`, and the run goes to that engine.
 
 from __future__ import annotations
 
-import math
 from typing import Any, Callable
 
 from xltie.core.cells import CellError
 from xltie.recompute.runs.columns import Compute, Frame, chosen
 from xltie.recompute.runs.vectors import (
-    NOT_FOUND,
     OUTSIDE,
     Same,
     Undecided,
@@ -23,11 +21,6 @@ from xltie.recompute.runs.vectors import (
 )
 
 Value = Any
-_EMPTY = (None, "")
-MOST_DIGITS = 9
-LARGEST_ROUNDED = 1e6
-# how far from a half a number has to be for its rounding to be beyond doubt
-CLEAR = 1e-4
 
 
 def constant(value: Value) -> Compute:
@@ -64,16 +57,7 @@ def is_text(left: Compute, text: str) -> Compute:
             return False
         raise Undecided
 
-    if folded:
-        return elementwise(compare)(left)
-
-    def compute(frame: Frame) -> Vector:
-        values = left(frame)
-        if isinstance(values, Same) or list in map(type, values):
-            return each(compare, values)
-        return [value if type(value) is CellError else value in _EMPTY for value in values]
-
-    return compute
+    return elementwise(compare)(left)
 
 
 def joined(one: Value, other: Value) -> Value:
@@ -141,57 +125,21 @@ def _if(condition: Compute, then: Compute, otherwise: Compute) -> Compute:
     return compute
 
 
-def _or_else(value: Compute, instead: Compute, missing: Callable[[Value], bool]) -> Compute:
-    """Return what computes a value, and another one in its place where it is an error of a kind."""
-
+def _if_error(value: Compute, instead: Compute) -> Compute:
     def compute(frame: Frame) -> Vector:
         found = value(frame)
         if isinstance(found, Same):
-            return certain(instead(frame) if missing(found.value) else found)
-        places = [place for place, one in enumerate(found) if missing(one)]
+            return certain(instead(frame) if is_error(found.value) else found)
+        places = [place for place, one in enumerate(found) if is_error(one)]
         return certain(chosen(frame, found, places, instead))
 
     return compute
-
-
-def _if_error(value: Compute, instead: Compute) -> Compute:
-    return _or_else(value, instead, is_error)
-
-
-def _if_not_found(value: Compute, instead: Compute) -> Compute:
-    def missing(found: Value) -> bool:
-        if found is None or type(found) is list:
-            raise Undecided
-        return is_error(found) and found.code == NOT_FOUND.code
-
-    return _or_else(value, instead, missing)
-
-
-def _any_of(*truths: Value) -> Value:
-    if any(type(truth) is not bool for truth in truths):
-        raise Undecided
-    return any(truths)
 
 
 def _is_a_number(value: Value) -> Value:
     if isinstance(value, list):
         raise Undecided
     return type(value) is float
-
-
-def _rounded(number: Value, places: Value) -> Value:
-    if isinstance(number, CellError):
-        return number
-    if type(number) is not float or type(places) is not float:
-        raise Undecided
-    if places != int(places) or not 0 <= places <= MOST_DIGITS or abs(number) > LARGEST_ROUNDED:
-        raise Undecided
-    scale = 10.0 ** int(places)
-    whole = math.floor(number * scale)
-    rest = number * scale - whole
-    if rest and abs(rest - 0.5) < CLEAR:
-        raise Undecided
-    return number if not rest else (whole + (rest > 0.5)) / scale
 
 
 def _row() -> Compute:
@@ -205,11 +153,7 @@ def _column() -> Compute:
 FUNCTIONS: dict[str, tuple[Callable[..., Compute], int, int]] = {
     "IF": (_if, 3, 3),
     "IFERROR": (_if_error, 2, 2),
-    "IFNA": (_if_not_found, 2, 2),
     "ISNUMBER": (elementwise(_is_a_number), 1, 1),
-    "NA": (lambda: constant(NOT_FOUND), 0, 0),
-    "OR": (elementwise(_any_of), 1, 255),
-    "ROUND": (elementwise(_rounded), 2, 2),
     "ROW": (_row, 0, 0),
     "COLUMN": (_column, 0, 0),
 }

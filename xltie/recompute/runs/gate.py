@@ -8,8 +8,8 @@ from typing import Iterable, Sequence
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
-from xltie.recompute.lowering.differences import certain, may_write_new_value
-from xltie.recompute.lowering.measured import Kind, several, single
+from xltie.recompute.lowering.differences import certain, known_to_differ
+from xltie.recompute.lowering.measured import Kind, not_measured, several, single
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Bounds, Reference
@@ -46,12 +46,23 @@ class Gate:
         sure = certain(template) and not self._sees_hidden(template)
         return sure and not untold and CellError not in map(type, computed)
 
-    def refusal(self, run: FilledRun, row: int, computed: Scalar) -> Message:
-        """Return why a value may not be written, nothing where it may."""
+    def refusal(
+        self,
+        run: FilledRun,
+        row: int,
+        computed: Scalar,
+        *,
+        everything: bool = False,
+        known: bool = True,
+    ) -> Message:
+        """Return why a value may not be written, nothing where it may.
+
+        With ``everything`` the language of a text is no reason, nor is what was not measured where
+        no value is ``known`` that it would replace.
+        """
         template = run.template
         if self._sees_hidden(template):
             return say("SUBTOTAL or AGGREGATE over rows that may be hidden or filtered")
-        reason = NOTHING
         if isinstance(computed, CellError) or not certain(template):
 
             def look(node: Node) -> Kind | None:
@@ -62,8 +73,14 @@ class Gate:
                 return self._kind((meant.sheet or run.sheet, meant.bounds(row, run.column)))
 
             array = run.kind != PLAIN
-            reason = may_write_new_value(template, look, computed, array=array)
-        return reason or self._untold(run, row, template, computed)
+            reason = NOTHING
+            if known or not everything:
+                reason = not_measured(template, look, computed, array=array)
+            comma = self.book.language.comma
+            reason = reason or known_to_differ(template, look, computed, array=array, comma=comma)
+            if reason:
+                return reason
+        return NOTHING if everything else self._untold(run, row, template, computed)
 
     def _sees_hidden(self, template: Template) -> bool:
         """Tell whether a formula may see rows that are hidden without naming them."""

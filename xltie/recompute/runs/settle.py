@@ -14,7 +14,7 @@ from typing import Callable, Iterable, Sequence
 
 from xltie.core.cells import CellError, Scalar, cell_name, quote_sheet
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.engine.custom_calls import Failure
+from xltie.recompute.engine.engine_values import Failure
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value
@@ -188,7 +188,7 @@ class Settlement:
         ]
         anywhere = never_stored or (self._news and self.reading.anywhere(run))
         sources = [row for row in one.doubted if anywhere or self._is_source(one, row)]
-        written = self.everything or self.gate.passes(run, one.answers.values)
+        written = self.gate.passes(run, one.answers.values)
         allowed = sources if written else [row for row in sources if not self._refused(one, row)]
         self._mark(run, NEW, allowed)
         if allowed and not run.template.clock:
@@ -307,9 +307,12 @@ class Settlement:
 
     def _refused(self, one: _Open, row: int) -> bool:
         """Tell whether a new value must not be written, and keep why."""
-        if self.everything or row in one.refusals:
-            return row in one.refusals
-        reason = self.gate.refusal(one.run, row, one.answers.values[row - one.run.first])
+        if row in one.refusals:
+            return True
+        place = row - one.run.first
+        known = self._holds(one.run.stored[place])
+        value = one.answers.values[place]
+        reason = self.gate.refusal(one.run, row, value, everything=self.everything, known=known)
         if reason:
             one.refusals[row] = reason
         return bool(reason)

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
-from xltie.core.messages import NOTHING, Message, say
+from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
-from xltie.recompute.engine.custom_calls import Calls, Failure
-from xltie.recompute.engine.engine_values import EngineError, EngineFailure, shown
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.engine_values import EngineFailure, Failure, shown
 from xltie.recompute.lowering.formulas import WorkbookLowering
-from xltie.recompute.lowering.template import Template
 from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
@@ -36,7 +35,6 @@ MANY = 40
 """To hold a cell, the engine goes through all that depends on it: where more than these have to be
 held at once, everything is put into an empty engine instead."""
 SPILL = CellError("#SPILL!", say("the cells needed for the result are not empty"))
-_UNREADABLE = say("the engine cannot read the formula")
 _EVERYWHERE = Bounds(1, 1, LAST_ROW, LAST_COLUMN)
 
 Row = tuple[FilledRun, int]
@@ -55,7 +53,6 @@ class Stage:
     start: Callable[[], Formualizer]
     deadline: Deadline
     _started: Formualizer | None = None
-    _accepted: dict[int, tuple[Template, Message]] = field(default_factory=dict)
     _known: set[object] = field(default_factory=set)
     """Columns (of what is typed), runs and helper cells that the engine knows the values of."""
 
@@ -178,29 +175,18 @@ class Stage:
     def _refusals(self, run: FilledRun) -> dict[int, Message]:
         """Return the rows that no engine can compute, and why."""
         rows = range(run.first, run.last + 1)
-        reason = run.refusal or self._refusal(run)
-        if reason:
+        if run.refusal:
+            return dict.fromkeys(rows, run.refusal)
+        functions = sorted(run.template.functions)
+        unknown = next((one for one in functions if not self.engine.knows(one)), "")
+        if unknown:
+            reason = say("{function}() is not known to the engine", function=unknown)
             return dict.fromkeys(rows, reason)
         seeing = run.template.sees_hidden
         if not seeing:
             return {}
         hidden = say("SUBTOTAL or AGGREGATE over hidden or filtered rows")
         return {row: hidden for row in rows if any(self._sees(run, row, one) for one in seeing)}
-
-    def _refusal(self, run: FilledRun) -> Message:
-        """Return why the formula of a template cannot be computed, if it cannot."""
-        template = run.template
-        if id(template) not in self._accepted:
-            # the template is kept too, so that its id cannot be given to another
-            self._accepted[id(template)] = (template, self._not_accepted(run))
-        return self._accepted[id(template)][1]
-
-    def _not_accepted(self, run: FilledRun) -> Message:
-        for function in sorted(run.template.functions):
-            if not self.engine.knows(function):
-                return say("{function}() is not known to the engine", function=function)
-        text = self.lowering.text(run.template, run.site(run.first))
-        return NOTHING if self.engine.reads("=" + text) else _UNREADABLE
 
     def _sees(self, run: FilledRun, row: int, reference: Reference) -> bool:
         hidden = self._hidden.get(reference.sheet or run.sheet)
@@ -301,8 +287,8 @@ class Stage:
         values: list[Scalar] = []
         failures = self.calls.failures
         for row, (answer,) in enumerate(self.engine.values(run.sheet, area), run.first):
-            if isinstance(answer, EngineError) and row not in refused:
-                answers.failures[row] = Failure(answer.reason)
+            if isinstance(answer, Failure) and row not in refused:
+                answers.failures[row] = answer
             values.append(shown(answer))
             if failures and run.site(row) in failures:
                 answers.failures[row] = failures[run.site(row)]
@@ -318,8 +304,8 @@ class Stage:
             fills = self.engine.spill(*site) or alone
         ((first,),) = self.engine.values(run.sheet, alone)
         failure = self.calls.failures.get(site)
-        if failure is None and isinstance(first, EngineError):
-            failure = Failure(first.reason)
+        if failure is None and isinstance(first, Failure):
+            failure = first
         if failure is not None:
             return Answers(run.stored, {run.first: failure})
         if run.kind == DYNAMIC and self._meets_something(run, fills):

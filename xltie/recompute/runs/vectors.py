@@ -6,7 +6,6 @@ is the same in all.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import Any, Callable, NamedTuple, Sequence, Union
 
 from xltie.core.cells import CellError, Scalar
@@ -66,32 +65,20 @@ Value = Any
 
 
 class Line:
-    """The cells of a column from one row on, in order; what is looked up in it is kept.
+    """The cells of a column from one row on, in order, the last ones left out where blank.
 
-    ``size`` is the number of rows of the range, whose last ones may be blank and left out.
+    What is looked up in it is kept.
     """
 
-    def __init__(self, cells: Sequence[Scalar], size: int) -> None:
+    def __init__(self, cells: Sequence[Scalar]) -> None:
         self.cells = cells
-        self.size = size
         self._texts: dict[str, list[tuple[str, int]]] | None = None
         self._numbers: dict[float, int] = {}
         self._whole = True
-        self._sorted: list[float] | None = None
 
     def at(self, place: int) -> Scalar:
         """Return the cell at a place from 0."""
         return self.cells[place] if place < len(self.cells) else None
-
-    def index(self, number: Value) -> Scalar:
-        """Return what ``INDEX`` answers, None for a blank cell."""
-        if isinstance(number, CellError):
-            return number
-        if type(number) is not float or number < 1 or number != int(number):
-            raise Undecided
-        if number > self.size:
-            return OUTSIDE
-        return self.cells[int(number) - 1] if number <= len(self.cells) else None
 
     def find(self, wanted: Value) -> int:
         """Return the place from 0 of the first cell that equals a value of the same kind, or -1."""
@@ -125,30 +112,3 @@ class Line:
     def filled(self) -> float:
         """Return how many cells are not blank."""
         return float(sum(cell is not None for cell in self.cells))
-
-    def largest_beside(self, other: Line) -> float:
-        """Return the largest number beside a cell of another column that is not blank."""
-        if self.size != other.size:
-            raise Undecided
-        numbers = []
-        for cell, beside in zip(self.cells, other.cells):
-            if beside is None or cell is None:
-                continue
-            if isinstance(beside, CellError) or beside == "" or type(cell) is not float:
-                raise Undecided
-            numbers.append(cell)
-        return max(numbers, default=0.0)
-
-    def rank(self, number: Value) -> float:
-        """Return the place of a number that stands in the column, the largest first."""
-        if self._sorted is None:
-            numbers = [cell for cell in self.cells if cell is not None]
-            if any(type(cell) is not float for cell in numbers):
-                raise Undecided
-            self._sorted = sorted(cell for cell in numbers if isinstance(cell, float))
-        if type(number) is not float:
-            raise Undecided
-        place = bisect_right(self._sorted, number)
-        if not place or self._sorted[place - 1] != number:
-            raise Undecided
-        return float(len(self._sorted) - place + 1)
