@@ -12,7 +12,7 @@ import re
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
 from xltie.recompute.ooxml.package_edit import Parts, relations_of
-from xltie.recompute.ooxml.workbook import TRUE, Workbook
+from xltie.recompute.ooxml.workbook import Workbook
 
 EXCEL_2019 = 191029
 """The engine of Excel 2019, 2021, 365: they compute nothing anew that this one computed."""
@@ -29,25 +29,9 @@ def with_full_calculation(book: Workbook) -> dict[str, bytes | None]:
     return _with(book, b' fullCalcOnLoad="1"', _FLAG)
 
 
-def asks_to_compute(book: Workbook) -> bool:
-    """Tell whether a reader computes everything when it opens the workbook, because it says so."""
-    flag = _FLAG.search(_settings(book))
-    return flag is not None and (flag[1] or flag[2]).decode("latin-1") in TRUE
-
-
-def is_of_excel(book: Workbook) -> bool:
-    """Tell whether the workbook names the engine that computed it, as Excel does."""
-    return _ENGINE.search(_settings(book)) is not None
-
-
 def with_stored_values(book: Workbook) -> dict[str, bytes | None]:
     """Return the workbook part with settings by which readers show the values that are stored."""
     return _with(book, b' calcId="%d"' % EXCEL_2019, _FLAG, _ENGINE)
-
-
-def _settings(book: Workbook) -> bytes:
-    found = _CALCULATION.search(book.package.read(book.part))
-    return b"" if found is None else found[0]
 
 
 def _with(book: Workbook, attribute: bytes, *gone: re.Pattern[bytes]) -> dict[str, bytes | None]:

@@ -43,7 +43,8 @@ class Workbook:
 
     ``names`` maps (lower-case name, index of its sheet or None) to the text of its formula;
     ``tables`` is keyed by lower-case name. ``calculated`` tells whether the program that wrote the
-    workbook vouches for its values, or asks for them to be computed when it is opened.
+    workbook vouches for its values, or asks for them to be computed when it is opened, ``engine``
+    by what number Excel names the one that computed it.
     """
 
     package: Package
@@ -55,6 +56,7 @@ class Workbook:
     date1904: bool = False
     iteration: Iteration | None = None
     calculated: bool = True
+    engine: str = ""
     warnings: list[Message] = field(default_factory=list)
     language: Language = ENGLISH
 
@@ -160,6 +162,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
         book.date1904 = attributes.get("date1904") in TRUE
     elif tag == "calcPr":
         book.calculated = attributes.get("fullCalcOnLoad") not in TRUE
+        book.engine = attributes.get("calcId", "")
         if attributes.get("fullPrecision", "1") not in TRUE:
             message = say("computes with the precision as displayed, which is not done here")
             raise UnsupportedWorkbook(message)

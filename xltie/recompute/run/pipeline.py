@@ -16,8 +16,6 @@ from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.calculation_settings import (
-    asks_to_compute,
-    is_of_excel,
     with_full_calculation,
     with_stored_values,
     without_calculation_chain,
@@ -227,7 +225,7 @@ class _Run:
         if full_calculation:
             changed.update(with_full_calculation(self.book))
         elif self._is_right(runs) and (
-            asks_to_compute(self.book) or (changed and not is_of_excel(self.book))
+            not self.book.calculated or (changed and not self.book.engine)
         ):
             changed.update(with_stored_values(self.book))
         report.parts = sorted(changed)
