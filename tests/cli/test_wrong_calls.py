@@ -119,6 +119,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("compare EVENT --criteria PTS --criteria BUCHOLZ", "did you mean BUCHHOLZ?"),
         ("export EVENT a.doc", "no format for this extension"),
         ("add-sheet foo EVENT", "no sheet 'foo'"),
+        ("add-sheet EVENT race", "the sheet comes before the file: xltie add-sheet race"),
         ("functions FOO", "there is no function 'FOO'"),
         ("new a.xlsx --players 0", "must be a whole number from 1, not '0'"),
         ("new a.xlsx --players 8 --criteria BUCHOLZ", "did you mean BUCHHOLZ?"),

@@ -120,6 +120,35 @@ def test_rows_are_sorted_and_inserted(book: Book, game: str, tmp_path: Path, she
     agree(book, tmp_path, shell)
 
 
+def test_rows_are_put_above_the_headings_of_the_standings(
+    calc: Calc, book: Book, game: str, tmp_path: Path, shell: Any
+) -> None:
+    """Nobody is lost from the first lines, and what is typed over below is put back rightly."""
+    for sheet in ("crosstable", "explain"):
+        book.ask("dispatch", command=f"sheet.{sheet}")
+    results(book, game)
+    before, explained = shown(book), book.rows("Explain!A4:E9")
+    cross = book.rows("Crosstable!A5:D9")
+    for row in (4, 1):
+        book.ask("insert_row", sheet="Standings", row=row)
+        book.ask("insert_row", sheet="Explain", row=row)
+        book.ask("recalculate")
+    assert shown(book) == before and len(before) == CAME
+    assert book.rows("Explain!A6:E11") == explained
+    assert book.rows("Crosstable!A5:D9") == cross
+    path = tmp_path / "moved.xlsx"
+    book.save(path)
+    shell("check", path)
+    lines = book.rows("Standings!A7:C15")
+    book.put({"Standings!C8": 1, "Standings!A9": 77, "Crosstable!C6": "nobody"})
+    book.save(path)
+    said = shell("repair", path).out
+    assert all(cell in said for cell in ("Standings!C8", "Standings!A9", "Crosstable!C6"))
+    with calc.open(path) as mended:
+        assert mended.rows("Standings!A7:C15") == lines
+        assert mended.rows("Crosstable!A5:D9") == cross
+
+
 def test_late_entries_and_names_without_a_number(
     book: Book, game: str, tmp_path: Path, shell: Any
 ) -> None:

@@ -72,6 +72,8 @@ FORMULAS = [
     "=ROWS2(2)",
     '=IF(A{r}="","",E{r})',
     '=D{r}=""',
+    '=IFERROR(INDEX(ROWS2(3),ROW()-ROW(A$1)+1,2),"")',
+    "=ROW(E{r})-ROW(D$1)+ROW(B{r})",
 ]
 ENGINE = ("NOTANUMBER", "BROKEN", "ROWS2(A", "TOTAL(D", "D{r}", "COUNTA(A$1:B")
 # a value of which runs are not sure sends what rests on it to the engine: few at once

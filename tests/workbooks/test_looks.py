@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xltie.core.cells import column_name
 from xltie.event import Event, TeamEvent
 from xltie.games import TEAM_PRESETS, preset
 from xltie.workbooks.add_sheet import layout_of, sheets_to_add
@@ -14,7 +17,10 @@ from xltie.workbooks.added_sheets import add_sheet
 from xltie.workbooks.build import build_workbook
 from xltie.workbooks.build_teams import build_team_workbook
 
+READY = Path(__file__).parents[2] / "templates"
 KINDS = ("othello", "chess", "go", "bridge", "chess teams", "go teams")
+SIGHT = 162.8
+"""Letters across that Calc shows of a sheet on a screen of 1366 pixels, a sidebar folded beside."""
 LEAST = 4.5
 """The contrast that WCAG 2.1 AA asks of text."""
 
@@ -87,6 +93,14 @@ def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
                 assert colors[0] == colors[1], "what is to come is shaded, on any page"
             else:
                 assert contrast(*colors) >= LEAST, (sheet.title, rule.formula)
+
+
+@pytest.mark.parametrize("template", sorted(READY.glob("*.xlsx")), ids=lambda path: path.stem)
+def test_what_decided_is_in_sight_on_a_small_screen(template: Path) -> None:
+    sheet = load_workbook(template)["Standings"]
+    (last,) = [cell.column for cell in sheet[4] if cell.value == "Decided by"]
+    widths = [sheet.column_dimensions[column_name(n)].width for n in range(1, last + 1)]
+    assert sum(widths) <= SIGHT
 
 
 @pytest.mark.parametrize("kind", KINDS)

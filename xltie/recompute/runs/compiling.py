@@ -15,7 +15,7 @@ from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.made import NOTHING, PIECE
 from xltie.recompute.lowering.template import Block, Site
 from xltie.recompute.lowering.tree import Node, Part
-from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
+from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds, Reference
 from xltie.recompute.runs import functions as simple
 from xltie.recompute.runs.columns import Cells, Compute, Frame
 from xltie.recompute.runs.functions import elementwise, indexed
@@ -299,12 +299,26 @@ def _index(given: Sequence[Node]) -> Compute:
     return elementwise(indexed)(*map(compiled, given))
 
 
+def _row(given: Sequence[Node]) -> Compute:
+    """Compile the row of the cell itself, or of a cell that is named and not read."""
+    if not given:
+        return lambda frame: [float(row) for row in frame.rows]
+    named = given[0].item
+    if len(given) > 1 or not isinstance(named, Reference) or named.ranged:
+        raise NotSimple
+    top = named.top
+    if top.fixed:
+        return simple.constant(float(top.number))
+    return lambda frame: [float(top.at(row, LAST_ROW)) for row in frame.rows]
+
+
 SPECIAL: dict[str, Callable[[Sequence[Node]], Compute]] = {
     "XLT.ONE": _only,
     "XLT.FIRST": _only,
     "XLT.AS.TEXT": _as_text,
     "XLT.COMPARE": _compare,
     "INDEX": _index,
+    "ROW": _row,
 }
 """What compiles a call by its name, from what it is given."""
 

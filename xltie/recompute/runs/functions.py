@@ -142,10 +142,6 @@ def _is_a_number(value: Value) -> Value:
     return type(value) is float
 
 
-def _row() -> Compute:
-    return lambda frame: [float(row) for row in frame.rows]
-
-
 def _column() -> Compute:
     return lambda frame: Same(float(frame.column))
 
@@ -154,7 +150,6 @@ FUNCTIONS: dict[str, tuple[Callable[..., Compute], int, int]] = {
     "IF": (_if, 3, 3),
     "IFERROR": (_if_error, 2, 2),
     "ISNUMBER": (elementwise(_is_a_number), 1, 1),
-    "ROW": (_row, 0, 0),
     "COLUMN": (_column, 0, 0),
 }
 """What makes a call, by the function's name, with the least and the most arguments."""

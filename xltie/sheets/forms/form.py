@@ -22,6 +22,14 @@ NAMES = "Names"
 """Name of the numbers and names of those who play."""
 
 
+def line_of(key: str) -> str:
+    """Return which line of its table a cell stands in, from 1: rows put above it change nothing.
+
+    ``key`` is a column that is there, whose heading is measured from.
+    """
+    return f"ROW()-ROW({{{key}}}${HEADER_ROW})"
+
+
 def kept(call: str) -> str:
     """Return the formula of a call whose answer may be a blank text.
 

@@ -26,6 +26,7 @@ from xltie.sheets.forms.form import (
     FormOnSheet,
     Mark,
     kept,
+    line_of,
 )
 from xltie.sheets.forms.of_games import named
 
@@ -35,6 +36,8 @@ PRIZE_LINES = 10
 """Players that the sheet of the boards shows of each board."""
 _BEGUN_TO = 20000
 """Row down to which games are looked for."""
+_MISSING = "{standings}"
+"""A column that is not there, as on no sheet: formulas that name it are not written."""
 _WIDE = 20
 """Letters from which a column holds texts."""
 
@@ -54,8 +57,8 @@ class Measures(NamedTuple):
     asked: Scalar = 1
 
     def standing(self, key: str) -> str:
-        """Return a column of the Standings by its key, absolute."""
-        return f"Standings!${self.standings.letters[key]}"
+        """Return a column of the Standings by its key, absolute; without it nothing is written."""
+        return f"Standings!${self.standings.letters.get(key, _MISSING)}"
 
 
 def _answered(
@@ -64,9 +67,10 @@ def _answered(
     """Return the form of what a call answers: its first row are the headings."""
     columns = []
     for at, width in enumerate(widths, 1):
-        text = kept(f"INDEX({call},ROW()-{HEADER_ROW - 1},{at})")
+        heading, key = kept(f"INDEX({call},1,{at})"), f"part_{at}"
+        text = kept(f"INDEX({call},{line_of(key)}+1,{at})")
         look = "Text" if width > _WIDE else "Number"
-        column = Column(f"={text}", width, look, f"part_{at}", formula=text)
+        column = Column(f"={heading}", width, look, key, formula=text)
         columns.append(replace(column, number=number) if at > 1 else column)
     return Form(columns, facts=facts, above=above, is_landscape=True)
 
@@ -123,7 +127,7 @@ _PRIZES = (
 
 def _prizes(measures: Measures) -> Form:
     call = "BOARDPRIZES(Event,,${board}{row},${part_1}$3,${part_3}$3)"
-    line = f"MOD(ROW()-{FIRST},{PRIZE_LINES})+2"
+    line = f"MOD({line_of('board')}-1,{PRIZE_LINES})+2"
     columns = [Column("Board", 8, "Number", "board")]
     columns += [
         Column(heading, width, look, f"part_{at}", formula=kept(f"INDEX({call},{line},{at})"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 from xltie.core.catalogues import translated
 from xltie.core.cells import column_name
@@ -12,14 +12,28 @@ from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark
+from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark, line_of
 from xltie.sheets.forms.head import head_formulas
 from xltie.sheets.forms.of_games import named
 
 _LISTED = 3
 """Columns before the criteria: place, name, number."""
-_FEW, _NARROW = 8, 8.5
-"""Criteria up to which a column is as wide as is usual, and its width where there are more."""
+_FEW = 8
+"""Criteria up to which columns are as wide as is usual."""
+
+
+class _Widths(NamedTuple):
+    """Widths of columns, in letters; a heading takes so much for a letter, and so much beside."""
+
+    name: float
+    value: float
+    letter: float
+    beside: float
+    decided: float
+
+
+_USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 28)
+"""Where the criteria are few, and where they are many: what decided is in sight beside them."""
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
 _OF_EVENT = ("player", "games", "players", "settings")
@@ -32,19 +46,20 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     ``labels`` are the headings of the values, where they are not those of the event now.
     """
     labels = labels or columns_of(event)
+    widths = _NARROW if len(labels) > _FEW else _USUAL
     columns = [
         Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
-        Column("Name", 28, "Name", "name", formula=named("no")),
-        Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
+        Column("Name", widths.name, "Name", "name", formula=named("no")),
+        Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,{line_of('no')})"),
     ]
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
         formula = value_formula(labels[:at], label, event)
-        width = max(_NARROW if len(labels) > _FEW else 10,
-                    *(1.3 * len(word) + 2 for word in label.split()))  # fmt: skip
+        headings = (widths.letter * len(word) + widths.beside for word in label.split())
+        width = max(widths.value, *headings)
         columns.append(Column(label, width, look, f"value_{at}", formula=formula))
     decided = "DECIDEDBY(${no}{row},Event)"
-    columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
+    columns.append(Column("Decided by", widths.decided, "Text", "decided", formula=decided))
     last = column_name(len(columns))
     # Calc takes the text of a function's answer for another than the same text typed, "" too.
     cells, there = f"A{FIRST}:{last}{LAST}", f"LEN($A{FIRST})>0"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from xltie.sheets.formulas.expected_formulas import (
-    XLFN_PREFIX,
     Overwritten,
     overwritten,
     packing_overwritten,

@@ -8,7 +8,7 @@ where those are formulas by what the cells below compute.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, text_of
@@ -52,8 +52,6 @@ from xltie.sheets.tables import (
 
 _OF_TEXTS = ("Settings", "Why", "Help")
 """Sheets of which only the rows above the table hold formulas that are known by their place."""
-XLFN_PREFIX = "_xlfn."
-"""What a file writes before the functions that came after Excel 2007; nobody sees it."""
 
 
 class Overwritten(NamedTuple):
@@ -71,7 +69,7 @@ class Overwritten(NamedTuple):
         """Return what is wrong there."""
         said = say(
             "a value stands in place of the formula ={formula}",
-            formula=self.formula.replace(XLFN_PREFIX, ""),
+            formula=_bare(self.formula),
         )
         packs = PACKS.match(self.formula)
         return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
@@ -187,8 +185,11 @@ class _Forms(NamedTuple):
             return {}
         head = head_formulas(on, sheet)
         above = {_shape(text) for (row, _), text in there.items() if text and row <= HEADER_ROW}
-        # what stands elsewhere above the table was only moved
+        # what stands elsewhere above the table was only moved, also with the table itself
         missing = {at: text for at, text in head.items() if _shape(text) not in above}
+        if missing and on.form.columns:
+            anywhere = {_shape(text) for text in there.values() if text}
+            missing = {at: text for at, text in missing.items() if _shape(text) not in anywhere}
         if sheet == "Rounds":
             return {**missing, **dict(_names(on, self.grids[sheet]))}
         lines = _lines(on, there, self.grids[sheet])
@@ -295,23 +296,43 @@ def _lines(on: FormOnSheet, there: Formulas, grid: Grid) -> Optional[Dict[Positi
     """
     below = _by_column(there)
     rows: List[int] = []
-    judged: Dict[int, Column] = {}
+    judged: Dict[int, Callable[[int], str]] = {}
     for column in on.form.columns:
         at, formula = on.columns.get(column.key, 0), on.formula(column, FIRST)
         ends = _ends(below[at], _shape(formula)) if formula and at in below else ()
         if ends:
-            judged[at] = column
+            judged[at] = _like(on, column, {row: below[at][row] or "" for row in ends})
             rows += ends
         elif column.key and at and not formula:
             rows += _filled(grid, at)
     if not judged:
         return None
     return {
-        (row, at): on.formula(column, row)
+        (row, at): written(row)
         for row in range(min(rows), max(rows) + 1)
-        for at, column in judged.items()
+        for at, written in judged.items()
         if (row, at) not in there
     }
+
+
+def _like(on: FormOnSheet, column: Column, found: Mapping[int, str]) -> Callable[[int], str]:
+    """Return what writes the formula of a column in a row, from the rows where it was found.
+
+    Where rows were put above a table, what is found is not what the form says, and goes on itself.
+    """
+    if any(_bare(text) == _bare(on.formula(column, row)) for row, text in found.items()):
+        return partial(on.formula, column)
+    first, text = next(iter(found.items()))
+    return lambda row: _moved(text, row - first)
+
+
+def _moved(formula: str, rows: int) -> str:
+    """Return a formula so many rows further down, as filling down writes it."""
+    parts = formula.split('"')
+    parts[::2] = [
+        _RELATIVE.sub(lambda at: f"{at[1]}{int(at[2]) + rows}", one) for one in parts[::2]
+    ]
+    return '"'.join(parts)
 
 
 def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
@@ -326,11 +347,20 @@ def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
 
 
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])\$?[A-Z]{1,3}\$?[1-9]\d*(?![A-Za-z0-9_(.])")
+_RELATIVE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?[A-Z]{1,3})([1-9]\d*)(?![A-Za-z0-9_(.])")
+"""A reference to a cell whose row goes along where a formula is filled down."""
+_BEFORE_NAMES = re.compile(r"_xl(?:fn|l|udf)\.|org\.xltie\.calc\.xltieaddin\.", re.IGNORECASE)
+"""What a program writes into a file before the names of functions."""
+
+
+def _bare(formula: str) -> str:
+    """Return a formula as people see it."""
+    return _BEFORE_NAMES.sub("", formula)
 
 
 @lru_cache(maxsize=65536)
 def _shape(formula: str) -> str:
     """Return a formula without the cells that it refers to: what it computes of any."""
-    parts = formula.replace(XLFN_PREFIX, "").split('"')
+    parts = _bare(formula).split('"')
     parts[::2] = [_REFERENCE.sub("", part) for part in parts[::2]]
     return '"'.join(parts)
