@@ -117,6 +117,8 @@ def _code_of(event: Event) -> str:
     """Return the code of the system: of teams its colours, and the scores, the first one first."""
     settings, pairing = event.settings, event.settings[PAIRING]
     baku = "_BAKU" if settings[PAIRING_ACCELERATED].is_baku else ""
+    if baku and not pairing and event.format != "round-robin":
+        pairing = event.traits.pairing  # a code that says Baku names the system
     if not isinstance(event, TeamEvent):
         return _CODES[pairing] + baku if pairing in _CODES else settings.text(ENCODED_TYPE)
     scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
@@ -142,14 +144,18 @@ def _numbering(record: Record, report: Report, line: str, place: Place) -> None:
 
 
 def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
-    """Take in groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``."""
+    """Take in groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``.
+
+    A group that is not understood is warned of, and stays: no round is paired or judged with it.
+    """
     number, words, at = line[:3].upper(), line[3:].split(), replace(place, column=5)
     if not all(word.isdecimal() for word in words):
         said = say(
             "forbidden pairs ({record}) are start numbers; found {text!r}",
             record=number, text=line[3:].strip(),
         )  # fmt: skip
-        report.notes.fault(said, at)
+        report.notes.warn(said, at)
+        _forbid(report, line[3:].strip())
         return
     rounds = ""
     if number == "260" and len(words) > 2:
@@ -162,10 +168,14 @@ def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
             if report.known is report.teams.teams
             else say("player {who} of a forbidden pair is not in the file", who=unknown[0])
         )
-        report.notes.fault(said, at)
-    elif len(players) > 1:
-        report.forbidden.append("-".join(players) + rounds)
-        report.settings[PAIRING_PAIRS] = ", ".join(report.forbidden)
+        report.notes.warn(said, at)
+    if len(players) > 1:
+        _forbid(report, "-".join(players) + rounds)
+
+
+def _forbid(report: Report, group: str) -> None:
+    report.forbidden.append(group)
+    report.settings[PAIRING_PAIRS] = ", ".join(report.forbidden)
 
 
 _ROUNDS = re.compile(r"(.*?)\s*\((\d+)-(\d+)\)")

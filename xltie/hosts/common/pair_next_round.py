@@ -17,6 +17,7 @@ from xltie.pairing.catalogue import system_of
 from xltie.sheets.round import (
     Placing,
     RoundLines,
+    kept_settings,
     paired_entries,
     plan_round,
     round_lines,
@@ -24,7 +25,6 @@ from xltie.sheets.round import (
     seated_lines,
     sheet_wants,
     standings_anew,
-    system_entry,
 )
 from xltie.sheets.workbook import provisional_tournament, read_tournament
 
@@ -241,7 +241,7 @@ def seat(host: Host) -> Paired:
     found = seated_lines(sheets, event_index, seating)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     lay_lines(host, found, placing)
-    entries = system_entry(sheets, event_index.event, seating.system, always=True)
+    entries = kept_settings(sheets, event_index.event, seating.system, always=True).entries
     for entry in entries:
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)
