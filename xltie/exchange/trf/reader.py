@@ -345,13 +345,11 @@ def _name_control_characters(lines: Lines, notes: Notes) -> None:
     for number, (line, _) in enumerate(lines, 1):
         found = None if line.isprintable() else _CONTROL.search(line)
         if found is not None and _CONTROL.sub("", line).strip():
-            code = f"U+{ord(found[0]):04X}"
-            notes.warn(
+            said = say(
                 "the control character {code} cannot be seen; it stays in the file, but in no cell",
-                number,
-                found.start() + 1,
-                code=code,
+                code=f"U+{ord(found[0]):04X}",
             )
+            notes.warn(said, number, found.start() + 1)
 
 
 def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
