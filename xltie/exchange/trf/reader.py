@@ -12,7 +12,7 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Place
-from xltie.core.messages import count
+from xltie.core.messages import count, say
 from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Event, Match, Outcome, Scoring, Status, TeamEvent, annulled, rounds_begun
