@@ -154,9 +154,8 @@ def type_lines(host: Host, found: RoundLines, placing: Placing, cells: Cells) ->
         # Writing to a protected cell may fail silently.
         missed = next((cell for cell in done if _differs(value_at(after, cell), new[cell])), None)
         if missed is not None:
-            raise DomainError(
-                say("the cell cannot be written to; is the sheet protected?"),
-                _place(found, missed),
+            raise DomainError.say(
+                "the cell cannot be written to; is the sheet protected?", _place(found, missed)
             )
     except Exception:
         for position in done:
