@@ -215,6 +215,11 @@ GAMES = (
             "Home,Away,FT,Penalties\nA,B,1-1,4-3\nB,A,2-0,\n",
             "D2: '4-3' in column 'Penalties' goes beyond the result",
         ),
+        (
+            "home,home goals,home shootout goals,away,away goals,away shootout goals\n"
+            "A,1,4,B,1,3\nB,2,,A,0,\n",
+            "C2: '4' in column 'home shootout goals' goes beyond the result",
+        ),
         ("Round,White,Black,Result\n1,Kim,Lee,1-0\n,Park,Choi,0-1\n", "A3: the round is missing"),
         (
             "No,Name,R1,R2,Pts\n1,Kim,2w1,3b1,2\n2,Lee,1b½,4w1,1.5\n3,Park,4b1,1w0,1\n"

@@ -177,7 +177,8 @@ class _Opinions(Counts):
 
     def _deciders(self) -> None:
         """Refuse games that went on after the result: which of the two counts must be said."""
-        for column in self.table.columns_of("decider"):
+        meanings = [heading.meaning for heading in self.table.headings]
+        for column in (at for at, meaning in enumerate(meanings) if meaning == "decider"):
             for line in self.lines:
                 score = score_of(line.texts[column])
                 if line.texts[column] and score is not TO_COME:

@@ -136,18 +136,16 @@ def provisional_tournament(
     if reads or (found is None and not ranks and _is_anybodys(located, sheets)):
         return _of_anybody(sheets, reads=reads)
     if located is None:
-        raise InputError.of(
-            say(
-                "no sheet holds games: none is called Rounds, and none has the headers Round, "
-                "Black and White (or Player 1 and Player 2)"
-            )
+        raise InputError.say(
+            "no sheet holds games: none is called Rounds, and none has the headers Round, "
+            "Black and White (or Player 1 and Player 2)"
         )
     players, roster = players_sheet(sheets), None
     if matches_header(located[1]) is not None:
         players, roster = teams_sheet(sheets), players
     if ranks:
         if players is None:
-            raise InputError.of(say("no sheet holds the players whose ranks are given"))
+            raise InputError.say("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
     event = read_ours(located[1], players, found, roster)
     if event.faults and found is None and players is None:
@@ -189,7 +187,7 @@ def only_sheet(sheets: Mapping[str, Grid], name: str) -> Mapping[str, Grid]:
     from xltie.sheets.any_table import sheets_beside  # only where one of several is meant
 
     if name not in sheets:
-        raise InputError.of(say("there is no sheet {sheet}", sheet=name))
+        raise InputError.say("there is no sheet {sheet}", sheet=name)
     about = [find(sheets) for find in (players_sheet, teams_sheet, settings_sheet)]
     kept = sheets_beside(sheets, name)
     return {
