@@ -136,7 +136,9 @@ def test_large_swiss_events_are_exempt_from_the_foreigner_requirement() -> None:
 def test_the_command_names_every_article(tmp_path: Path, shell: Shell) -> None:
     report = tmp_path / "event.trf"
     report.write_bytes(trf.write(event_of(4.5, [2600] * 9, GRANDMASTERS, ABROAD)))
-    assert "Hero" in shell("norms", report).out
+    shown = shell("norms", report)
+    assert "Hero" in shown.out
+    assert "in the Settings beside Federation, in a .trf file in line 032" in shown.err
     told = shell("norms", report, "Hero").out
     assert "GM norm: made" in told
     assert "ok 1.4.5b  4 of GM; at least 3" in told

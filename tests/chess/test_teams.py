@@ -12,6 +12,7 @@ from tests.books import named
 from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
+from xltie.exchange.trf import declared_ranks
 from xltie.ranking import Tournament
 
 if sys.version_info >= (3, 11):
@@ -98,8 +99,8 @@ def test_boards_of_the_event_or_of_the_match(code: str) -> None:
 def test_the_official_cup_is_in_the_order_of_its_list() -> None:
     found = api.standings(opened("friendship"), "MPTS, GPTS")
     event = found.event_index.event
-    claimed = {player.id: dict(player.more)["Rank"] for player in event.contestants}
-    assert [claimed[line.who] for line in found.lines] == [str(n) for n in range(1, 16)]
+    claimed = declared_ranks(event, "friendship.trf")
+    assert [claimed[line.who][0] for line in found.lines] == list(range(1, 16))
 
 
 @pytest.mark.slow
@@ -206,3 +207,12 @@ def test_sssc_without_a_divisor_is_undefined_and_the_places_stay(
     assert shell(*asked).out.splitlines()[1:] == [f"{team},1,0,,0,P{team}" for team in range(1, 5)]
     said = shell("explain", book, "1", "SSSC").out
     assert "the divisor of SSSC is 0; give another one, as in SSSC/K2" in said
+
+
+@pytest.mark.slow
+def test_printed_ranks_are_nothing_that_a_workbook_would_have_to_hold(
+    tmp_path: Path, shell: Shell
+) -> None:
+    """They follow from the results, as those of players do: ``verify`` compares them."""
+    said = shell("import", FOLDER / "friendship.trf", tmp_path / "book.xlsx").err
+    assert "leaves out" not in said

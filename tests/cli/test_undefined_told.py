@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tests.books import edited, setting_cell
 from tests.pairing.events import event_index_of, field_of, game
 from tests.shell import Shell
 from xltie.exchange import trf
@@ -18,3 +21,20 @@ def test_an_unrated_player_is_the_reason_of_dashes(tmp_path: Path, shell: Shell)
     told = [line for line in said.splitlines() if line.startswith("TPR ")]
     assert len(told) == 1 and "rating" in told[0]
     assert "no value" not in shell("standings", file, "--criteria", "PTS, BH").err
+
+
+@pytest.mark.slow
+def test_criteria_that_rest_on_a_faulty_setting_are_not_called_unknown(
+    tmp_path: Path, shell: Shell
+) -> None:
+    """The fault is said with its cell; what follows from it is no fault of the criteria."""
+    book = tmp_path / "open.xlsx"
+    shell("new", book, "--game", "chess", "--example")
+    edited(book, "Settings", {setting_cell(book, "Format"): "round robin"})
+    said = shell("standings", book, code=1)
+    assert "Format is 'round robin'; choose from swiss, round-robin" in said.err
+    assert "no value for anybody" not in said.err
+    assert "5" in said.out  # the points stand all the same
+    explained = shell("explain", book, "1", code=1).out
+    assert "a setting that it rests on, is not understood" in explained
+    assert "does not compute" not in explained

@@ -118,6 +118,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("compare EVENT --criteria PTS", "there is nothing to compare"),
         ("compare EVENT --criteria PTS --criteria BUCHOLZ", "did you mean BUCHHOLZ?"),
         ("export EVENT a.doc", "no format for this extension"),
+        ("export EVENT a.csv", "other programs (.trf, .trfx, .txt, .fide); a table"),
         ("add-sheet foo EVENT", "no sheet 'foo'"),
         ("add-sheet EVENT race", "the sheet comes before the file: xltie add-sheet race"),
         ("functions FOO", "there is no function 'FOO'"),

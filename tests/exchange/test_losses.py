@@ -89,6 +89,22 @@ def test_boards_are_not_written_where_no_board_has_a_place(
     assert _said(book, tmp_path / "evening.pbn", shell) == ""
 
 
+def test_an_event_without_games_makes_no_result_file(tmp_path: Path, shell: Shell) -> None:
+    book, file = tmp_path / "club.xlsx", tmp_path / "club.elo"
+    assert main(["new", str(book), "--game", "othello"]) == 0
+    said = shell("export", book, file, code=1).err
+    assert said.strip() == f"{book}: this event has no games with results to report"
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("suffix", ["csv", "txt"])
+def test_no_file_of_terminals_is_called_a_table(suffix: str, tmp_path: Path, shell: Shell) -> None:
+    book, file = tmp_path / "evening.xlsx", tmp_path / f"evening.{suffix}"
+    assert main(["new", str(book), "--example", "--game", "bridge"]) == 0
+    assert "Bridgemate" not in shell("export", book, file, code=2 if suffix == "csv" else 1).err
+    assert not file.exists()
+
+
 def test_letters_of_every_alphabet_stand_in_a_result_file(tmp_path: Path, shell: Shell) -> None:
     names = tmp_path / "names.csv"
     names.write_text("ID,Name,Rating\n1,Łukasz,1500\n2,Zoë,1400\n", "utf-8")

@@ -84,6 +84,11 @@ Nr.,,Name,FideID,Land,Elo,Typ,Gr,Verein/Ort
         "Giocatore;Elo;Circolo\nAna Sol;2000;X\nBo Li;1900;\n",
         "Name,Vorname,TWZ,Verein\nAna,Sol,2000,X\nBo,Li,1900,\n",
         "Name,DWZ,Elo,Verein\nAna Sol,1700,2000,X\nBo Li,1800,1900,\n",
+        "Name,DWZ,Verein\nAna Sol,2000,X\nBo Li,1900,\n",
+        "Ονοματεπώνυμο,ΕΛΟ,Σύλλογος\nAna Sol,2000,X\nBo Li,1900,\n",
+        "이름,KCF레이팅,소속\nAna Sol,2000,X\nBo Li,1900,\n",
+        "ФИО,Рейтинг ФШР,Клуб\nAna Sol,2000,X\nBo Li,1900,\n",
+        "Name (first and last),Rating,Club\nAna Sol,2000,X\nBo Li,1900,\n",
     ],
 )
 def test_headings_are_known_in_the_languages_of_the_federations(
@@ -105,7 +110,10 @@ def test_a_starting_list_of_chess_results_is_read_whole(tmp_path: Path) -> None:
     assert [fault.placed for fault in notes if "has no heading" in str(fault)] == []
 
 
-@pytest.mark.parametrize("one, two", [("Player 1", "Player 2"), ("Spieler 1", "Spieler 2")])
+@pytest.mark.parametrize(
+    "one, two",
+    [("Player 1", "Player 2"), ("Spieler 1", "Spieler 2"), ("이름", "짝"), ("Name", "Partner")],
+)
 def test_partners_may_stand_in_two_columns(tmp_path: Path, one: str, two: str) -> None:
     notes: list[Fault] = []
     source = written(tmp_path, f"Pair;{one};{two};Club\n1;Ann;Bob;X\n2;Cy;Di;\n")
@@ -271,7 +279,9 @@ def written(tmp_path: Path, content: str) -> Path:
     return source
 
 
-@pytest.mark.parametrize("header", ["ID,Name,Rating", "#,Name,Rating", "№,Player,Elo"])
+@pytest.mark.parametrize("header", [
+    "ID,Name,Rating", "#,Name,Rating", "№,Player,Elo", "N°,Nom,Elo", "N.,Nome,Elo", "Č.,Jméno,Elo",
+])  # fmt: skip
 def test_numbers_that_a_list_gives_stay_with_their_players(tmp_path: Path, header: str) -> None:
     rows = made(tmp_path, LIST.replace("ID,Name,Rating", header).encode(), "--players", "5")
     assert rows == [

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
+from tests.books import edited, setting_cell
 from tests.pairing.events import bye, event_index_of, field_of, game
+from tests.shell import Shell
 from xltie.core.errors import InputError
 from xltie.event import Event, EventIndex, Scoring, Status, pairing_order
 from xltie.pairing import RoundOptions
@@ -106,3 +110,36 @@ def test_two_accelerated_rounds_are_those_of_haley(system: str) -> None:
         tuple(sorted((int(who) - 1) // 4 for who in board.players)) for board in drawn.boards
     )
     assert groups == [(0, 1)] * 4 + [(2, 3)] * 4
+
+
+@pytest.mark.slow
+def test_baku_of_the_first_round_goes_on_in_the_workbook_and_in_its_report(
+    tmp_path: Path, shell: Shell
+) -> None:
+    book, report = tmp_path / "open.xlsx", tmp_path / "open.trf"
+    (tmp_path / "players.csv").write_text(
+        "Name,Rating\n" + "".join(f"Player {n},{2400 - 10 * n}\n" for n in range(20))
+    )
+    shell("new", book, "--game", "chess", "--rounds", "7", "--from", tmp_path / "players.csv")
+    said = shell("pair", book, "--write", "--accelerate", "Baku").err
+    assert "Settings: Accelerated rounds is Baku from now on" in said
+    cell = setting_cell(book, "Accelerated rounds")
+    assert load_workbook(book)["Settings"][cell].value == "Baku"
+    for number in range(1, 4):
+        if number > 1:  # the call of the first round does not have to be repeated
+            assert "from now on" not in shell("pair", book, "--write").err
+        first = 5 + 10 * (number - 1)
+        edited(book, "Rounds", {f"F{first + at}": ("1-0", "0-1", "½")[at % 3] for at in range(10)})
+    shell("recompute", book)
+    assert (
+        "3 rounds by FIDE Dutch: 0 absolute rules broken, 0 others"
+        in shell("pair", book, "--check").out
+    )
+    assert "Accelerated" not in shell("export", book, report).err
+    assert "192 FIDE_DUTCH_2025_BAKU" in report.read_text().splitlines()
+    assert (
+        "3 rounds by FIDE Dutch: 0 absolute rules broken, 0 others"
+        in shell("pair", report, "--check").out
+    )
+    tables = [shell("pair", of, "--format", "csv").out for of in (book, report)]
+    assert tables[0] == tables[1]

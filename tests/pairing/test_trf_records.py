@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.pairing.events import event_index_of, field_of, game
+from tests.shell import Shell
 from xltie.core.errors import InputError
-from xltie.event import Contestant, Event
+from xltie.event import Contestant, Event, EventIndex
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.writer import write
+from xltie.pairing.catalogue import wants_of
+from xltie.ranking.ranked_event import with_ranks
 from xltie.settings import Settings
 from xltie.settings.declared import PAIRING_PAIRS
 
@@ -92,5 +96,35 @@ def test_a_forbidden_pair_of_teams_that_are_not_there_is_one_of_teams() -> None:
     teams = [f"310   {team} Team {team}".ljust(73) + f"{2 * team - 1:>4} {2 * team:>4}"
              for team in (1, 2)]  # fmt: skip
     text = "\n".join(["012 Club", *lines, *teams, "260   1   3    1    4"])
-    with pytest.raises(InputError, match="team 4 of a forbidden pair is not in the file"):
-        read(text.encode())
+    found = read(text.encode())
+    said = [str(fault.message) for fault in found.warnings if fault.place.line == 8]
+    assert said == ["team 4 of a forbidden pair is not in the file"]
+    with pytest.raises(InputError, match="4 is not in this event"):
+        wants_of(EventIndex(found.event), 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "fault"),
+    [("260   1   7    2   99", "player 99 of a forbidden pair is not in the file", "player 99"),
+     ("XXP 2 Kim", "forbidden pairs (XXP) are start numbers; found '2 Kim'", "'2 Kim'")],
+)  # fmt: skip
+def test_a_forbidden_pair_that_is_not_understood_keeps_nothing_but_the_pairing_back(
+    line: str, told: str, fault: str, tmp_path: Path, shell: Shell
+) -> None:
+    games = [game(1, "1", "2"), game(1, "3", "4")]
+    event = with_setting(event_index_of(field_of(4), games, 3).event, "criteria", "PTS, BH")
+    file, other = tmp_path / "open.trf", tmp_path / "other.trf"
+    ranked = with_ranks(event, "PTS, BH")
+    file.write_bytes(write(ranked))
+    alone = shell("standings", file).out
+    verified = shell("verify", file).out
+    file.write_bytes(write(ranked) + f"{line}\n".encode())
+    printed = shell("standings", file)
+    assert printed.out == alone and told in printed.err and ":5: " in printed.err
+    assert shell("verify", file).out == verified
+    for command in (("pair", file), ("pair", file, "--check"), ("check", file)):
+        refused = shell(*command, code=None)
+        assert told in refused.err and fault in refused.err.splitlines()[-1]
+        assert "Table" not in refused.out
+    shell("export", file, other)
+    assert other.read_bytes() == file.read_bytes()

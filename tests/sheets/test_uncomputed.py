@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.shell import Shell
+from xltie import api
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
@@ -62,3 +63,21 @@ def test_a_formula_among_results_is_no_pattern_for_the_others(tmp_path: Path, sh
     assert "in place of the formula" not in shell("check", path).err
     main(["repair", str(path)])
     assert openpyxl.load_workbook(path)["Rounds"]["G6"].value is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "name", "place"),
+    [
+        ({("Players", "A1"): "Open"}, "Open", ""),
+        ({("Players", "A1"): None}, "", ""),
+        ({("Players", "A1"): '="Op"&"en"'}, "", "Players!A1"),
+        ({("Players", "A1"): "Open", ("Settings", "B5"): '="My"&" Open"'}, "", "Settings!B5"),
+    ],
+)
+def test_the_name_of_the_event_is_what_its_formula_repeats(
+    cells: Mapping[tuple[str, str], object], name: str, place: str, tmp_path: Path
+) -> None:
+    opened = api.open_event(written(tmp_path, {**PAIRED, ("Rounds", "G5"): "1-0", **cells}))
+    said = [str(warning) for warning in opened.warnings if "no value" in str(warning)]
+    assert (opened.event.name, len(said)) == (name, bool(place))
+    assert all(warning.startswith(place) for warning in said)

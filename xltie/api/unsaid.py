@@ -331,7 +331,10 @@ def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: st
     try:
         again = read_file(name, data)
     except XltieError as error:
-        message = say("{format}: {what}", format=chosen.title, what=error.message)
+        message = say(
+            "{format}: nothing is written, since the file would not be read again: {what}",
+            format=chosen.title, what=error.message,
+        )  # fmt: skip
         raise InputError.of(message, Place(file=name)) from None
     if tournament.event.board_results and not again.event.board_results:
         message = say("{format} has no place for the boards of bridge", format=chosen.title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from xltie import api
 from xltie.api.unsaid import losses_in_file
@@ -36,16 +37,9 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file; returns 0."""
     path = target(args.file, args.force)
-    if format_for_writing(path.name) is None:
-        raise WrongCall.say(
-            "no format for this extension can be written; choose from {endings}",
-            Place(file=args.file),
-            endings=suffixes_written(),
-        )
     opened = in_session(open_event(args.workbook, console), args.session)
+    chosen = _format_of(path, opened.event, args)
     print_warnings(opened.warnings, console)
-    chosen = format_for_writing(path.name, opened.event.game)
-    assert chosen is not None
     with faults_in(args.workbook):
         data = api.to_bytes(opened, path.name)
         if args.reader:
@@ -68,6 +62,27 @@ def run(args: argparse.Namespace, console: Console) -> int:
         contestants=contestants_of(opened.event, left),
     )
     return 0
+
+
+def _format_of(path: Path, event: Event, args: argparse.Namespace) -> Format:
+    """Return the format that an ending names; a list of the places is what another command writes.
+
+    Raises:
+        WrongCall: an ending that no format is written with.
+    """
+    chosen = format_for_writing(path.name, event.game)
+    endings, at = suffixes_written(event.game), Place(file=args.file)
+    if chosen is not None:
+        return chosen
+    if path.suffix.lower() == ".csv":
+        raise WrongCall.say(
+            "export writes files for other programs ({endings}); a table of the standings comes "
+            "from xltie standings {file} --format csv",
+            at, endings=endings, file=args.workbook,
+        )  # fmt: skip
+    raise WrongCall.say(
+        "no format for this extension can be written; choose from {endings}", at, endings=endings
+    )
 
 
 def _refuse_incomplete(event: Event, chosen: Format, data: bytes, console: Console) -> None:

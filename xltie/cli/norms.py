@@ -10,7 +10,7 @@ from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
-from xltie.core.messages import say, words
+from xltie.core.messages import say, word, words
 from xltie.core.numbers import show
 from xltie.event import EventIndex, TeamEvent
 from xltie.publish.certificates import GAMES, games_of
@@ -61,12 +61,16 @@ def _print_foreigners(event_index: EventIndex, console: Console) -> None:
     found = foreigners(event_index)
     if found is None:
         console.note(
-            "1.4.3d is not checked: it takes a Swiss with its federation in the settings (032)"
+            "whether enough foreign players exempt the event from the foreigner requirement "
+            "(1.4.3d) is not checked: that is for a Swiss whose federation is known; type its "
+            "code, such as NOR, in the Settings beside {setting}, in a .trf file in line 032",
+            setting=word("setting", "Federation"),
         )
         return
     console.say(
-        "1.4.3d: in every round at least {rated} rated players not of {host}, of "
-        "{federations} federations, {titled} with titles (20, 3, 10 are needed)",
+        "in every round at least {rated} rated players are not of {host}, of {federations} "
+        "federations, {titled} with titles; 20, 3 and 10 exempt the event from the foreigner "
+        "requirement (1.4.3d)",
         rated=found.rated,
         host=found.host,
         federations=found.federations,

@@ -180,7 +180,7 @@ class _OpenFile:
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
-        from xltie.sheets.round import paired_entries, standings_anew, system_entry
+        from xltie.sheets.round import kept_settings, paired_entries, standings_anew
         from xltie.workbooks.append_round import typed_entries, typed_round
 
         book = self.book
@@ -192,22 +192,25 @@ class _OpenFile:
             )
         where = typed.placing.told(typed.edits.sheet)
         entries = paired_entries(self.sheets, plan, datetime.now())
-        chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
-        anew = standings_anew(self.sheets, plan.event_index.event)
+        event, system = plan.event_index.event, plan.drawn.system
+        kept = kept_settings(self.sheets, event, system, self.args.settings)
+        anew = standings_anew(self.sheets, event)
         laid = [] if anew is None else [anew]
-        report = book.type_in(*typed_entries([*entries, *chosen]), *laid, typed.edits)
+        report = book.type_in(*typed_entries([*entries, *kept.entries]), *laid, typed.edits)
         path = str(self.path)
         notes = not_computed(path, report)
         if typed.short:
             notes.append(_too_short(path, typed.short))
         notes += [
             say(
-                "{file}: {sheet}: Pairing is {system} from now on",
+                "{file}: {sheet}: {setting} is {value} from now on",
                 file=path,
                 sheet=entry.sheet,
-                system=plan.drawn.system.name,
+                setting=Message(setting.label, context="setting"),
+                value=text,
             )
-            for entry in chosen
+            for entry in kept.entries
+            for setting, text in kept.said.items()
         ]
         done = say(
             "{file}: round {round} written to {where}",

@@ -27,6 +27,8 @@ _PARTNER = tuple(
     "spelare namn spiller navn zawodnik gracz игрок имя 선수 이름 选手 姓名 選手 氏名".split()
 )
 """What the columns of the two players of a pair are called, with 1 and 2 behind it."""
+_SECOND = ("partner", "partenaire", "партнер", "напарник", "파트너", "짝")
+"""What the column of the second one is called beside that of a name."""
 _NO_NAMES = say(
     "no heading says which column holds the names; call that column Name (others Rating, Club ...)"
 )
@@ -147,11 +149,17 @@ def best_of(
 
 def _with_partners(grid: Grid) -> Grid:
     """Return a list of pairs with the names of both partners in one column, where it has two."""
+    from xltie.sheets.tables import players_header
+
+    header = players_header(grid)
+    named = None if header is None or "first" in header.columns else header.columns.get("name")
     for at, line in enumerate(grid.rows):
         columns = {normal(text_of(cell)): column for column, cell in enumerate(line)}
-        found = (
+        found = [
             (columns.get(normal(f"{word}1")), columns.get(normal(f"{word}2"))) for word in _PARTNER
-        )
+        ]
+        if header is not None and at == header.row:
+            found += [(named, columns.get(normal(word))) for word in _SECOND]
         one, two = next((both for both in found if None not in both), (None, None))
         if one is None or two is None:
             continue

@@ -106,11 +106,11 @@ def _compare(event_index: EventIndex, console: Console) -> None:
 
 def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:
     """Write all rounds and the movement's name into the workbook and recompute it once."""
-    from xltie.sheets.round import system_entry
+    from xltie.sheets.round import kept_settings
     from xltie.workbooks.append_round import typed_entries, typed_movement
 
     sheets = book.file.grids
-    entries = system_entry(sheets, event_index.event, seating.system, always=True)
+    entries = kept_settings(sheets, event_index.event, seating.system, always=True).entries
     with faults_in(str(book.path)):
         lines = typed_movement(book.file, sheets, event_index, seating).edits
     # what lengthens a sheet comes last: it would be parsed again before the next

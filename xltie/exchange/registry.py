@@ -29,6 +29,8 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
 
 They stand here so that a file imports only the formats that its name allows.
 """
+_ONLY_READ: Dict[str, Tuple[str, ...]] = {"bridgemate": (".csv", ".txt")}
+"""Endings of what other programs export in a format, which is written as another kind of file."""
 
 
 class Format(NamedTuple):
@@ -70,6 +72,12 @@ class Format(NamedTuple):
         """Return the endings of its files, in lower case with the dot."""
         return _SUFFIXES[self.name]
 
+    @property
+    def suffixes_written(self) -> Tuple[str, ...]:
+        """Return the endings of the files that it writes, none where it is only read."""
+        unwritten = _ONLY_READ.get(self.name, ()) if self.write else self.suffixes
+        return tuple(suffix for suffix in self.suffixes if suffix not in unwritten)
+
 
 class ReadResult(NamedTuple):
     """An event as it was read."""
@@ -91,10 +99,10 @@ def suffixes_read() -> FrozenSet[str]:
     return frozenset(chain.from_iterable(_SUFFIXES.values()))
 
 
-def suffixes_written() -> str:
-    """Return the endings of the files that can be written, each once."""
-    found = (suffix for format in formats() if format.write for suffix in format.suffixes)
-    return ", ".join(dict.fromkeys(found))
+def suffixes_written(game: str = "") -> str:
+    """Return the endings of the files that can be written, of a game or of all, each once."""
+    fitting = (one for one in formats() if not game or one.game in ("", game))
+    return ", ".join(dict.fromkeys(s for format in fitting for s in format.suffixes_written))
 
 
 def format_called(name: str) -> Format:
@@ -121,7 +129,7 @@ def format_for_writing(name: str, game: str = "") -> Optional[Format]:
     Of formats with the same extension, the one for the game is chosen, and of these the one that
     the name spells out: ``club.macmahon.xml``.
     """
-    fitting = [format for format in formats_named(name) if format.write]
+    fitting = [one for one in formats_named(name) if name.lower().endswith(one.suffixes_written)]
 
     def fit(format: Format) -> Tuple[bool, int]:
         longest = max(len(end) for end in format.suffixes if name.lower().endswith(end))

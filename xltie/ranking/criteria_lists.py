@@ -64,9 +64,17 @@ def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
     return CriterionValue.undefined(say("xltie does not compute this criterion"))
 
 
+def _not_understood(event_index: EventIndex, who: Id) -> CriterionValue:
+    return CriterionValue.undefined(
+        say("the criterion, or a setting that it rests on, is not understood")
+    )
+
+
 _DOC = "A criterion that stands in a file and is not computed."
-_FAULTY_DOC = "A criterion of the event's own list that is not understood."
-FAULTY = Function("FAULTY", "FAULTY", _FAULTY_DOC, _FAULTY_DOC, (), (), _not_computed, Shape.PLAYER)
+_FAULTY_DOC = "A criterion of the event's own list that is not understood, or rests on such."
+FAULTY = Function(
+    "FAULTY", "FAULTY", _FAULTY_DOC, _FAULTY_DOC, (), (), _not_understood, Shape.PLAYER
+)
 """In the place of a criterion that is a fault: nothing is known of the order from it on."""
 
 UNKNOWN = Function("UNKNOWN", "UNKNOWN", _DOC, _DOC, (), (), _not_computed, Shape.PLAYER)

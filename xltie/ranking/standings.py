@@ -327,10 +327,14 @@ def refuse_usual_criteria(event: Event) -> None:
 
 
 def undefined_for_everybody(found: Standings) -> Iterator[Message]:
-    """Yield why a criterion has no value for anybody: a performance beside unrated players."""
+    """Yield why a criterion has no value for anybody: a performance beside unrated players.
+
+    Not of one that is a fault itself, or rests on one: faults are told.
+    """
     for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
         known = [value for value in values if value is not None]
-        if known and all(value.total is None for value in known) and known[0].why:
+        is_undefined = known and all(value.total is None for value in known)
+        if is_undefined and known[0].why and criterion.function is not FAULTY:
             yield say(
                 "{label} has no value for anybody: {why}",
                 label=criterion.label, why=known[0].why,

@@ -12,7 +12,6 @@ from openpyxl import Workbook
 
 from xltie.core.catalogues import in_english, spellings, translated
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
 from xltie.event import Event, TeamEvent
 from xltie.games import TEAM_PRESETS, preset
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -56,10 +55,10 @@ def with_sheet(file: WorkbookFile, event: Event, criteria: str, name: str) -> by
     wanted = next((sheet for sheet in known if _is_called(sheet, known[sheet], name)), None)
     if wanted is None:
         names = ", ".join(known.values())
-        raise DomainError(say("no sheet {name!r}; choose from {names}", name=name, names=names))
+        raise DomainError.say("no sheet {name!r}; choose from {names}", name=name, names=names)
     there = own_names(file.grids)
     if wanted in there:
-        raise DomainError(say("there is a sheet {name} already", name=there[wanted]))
+        raise DomainError.say("there is a sheet {name} already", name=there[wanted])
     book = built(wanted, layout_of(event, criteria), event)
     language = event.settings.text(LANGUAGE) or "en"
     translate(book, language, **kind_of(event))

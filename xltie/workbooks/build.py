@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import count, say
+from xltie.core.messages import count
 from xltie.event import BoardResult, Contestant, Event, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
@@ -157,8 +157,8 @@ def _refuse_size(players: int, rounds: int) -> None:
 def refuse_rounds(rounds: int) -> None:
     """Refuse a number of rounds that no workbook can have."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise DomainError(
-            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
+        raise DomainError.say(
+            "{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS
         )
 
 

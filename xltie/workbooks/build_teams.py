@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import count, say
+from xltie.core.messages import count
 from xltie.event import Contestant, Scoring, TeamEvent
 from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
@@ -84,8 +84,8 @@ def _refuse(teams: int, boards: int) -> None:
             )
         )
     if not 1 <= boards <= MOST_BOARDS:
-        raise DomainError(
-            say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
+        raise DomainError.say(
+            "{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS
         )
 
 

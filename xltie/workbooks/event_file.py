@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from xltie.core.errors import InputError, Place
-from xltie.core.messages import say
 from xltie.event import Event, TeamEvent
 from xltie.exchange import Format, format_called, format_for_writing, suffixes_written
 from xltie.games import preset
@@ -29,12 +28,10 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         return _workbook(tournament)
     chosen = format_for_writing(name, tournament.event.game)
     if chosen is None or chosen.write is None:
-        raise InputError.of(
-            say(
-                "no format for this extension can be written; choose from {suffixes}",
-                suffixes=suffixes_written(),
-            ),
+        raise InputError.say(
+            "no format for this extension can be written; choose from {suffixes}",
             Place(file=name),
+            suffixes=suffixes_written(),
         )
     if isinstance(tournament.event, TeamEvent) and chosen.name == "trf":
         event = _with_lines(tournament, chosen.name)

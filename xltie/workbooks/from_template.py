@@ -62,7 +62,7 @@ def from_template(
     grids = file.grids
     located, list_grid = games_sheet(grids), teams_sheet(grids) or players_sheet(grids)
     if located is None or not {"allgames"} <= located[1].roles or list_grid is None:
-        raise DomainError(say("the template is no workbook made by xltie"))
+        raise DomainError.say("the template is no workbook made by xltie")
     _refuse_lines(grids)
     rounds = settings.get(declared.ROUNDS.key) or settings_of(sheet_of(grids, "Settings")).text(
         declared.ROUNDS
@@ -99,10 +99,8 @@ def _refuse_lines(grids: Mapping[str, Grid]) -> None:
     for known in formats():
         name = known.name.upper()
         if name in grids and read_records(grids, name)[0]:
-            raise DomainError(
-                say(
-                    "the sheet {sheet} holds the file of another event; delete it first", sheet=name
-                )
+            raise DomainError.say(
+                "the sheet {sheet} holds the file of another event; delete it first", sheet=name
             )
 
 
@@ -134,7 +132,7 @@ def _headings(grid: Grid) -> tuple[int, dict[int, str]]:
         texts = {at: text_of(cell) for at, cell in enumerate(line, 1) if not is_blank(cell)}
         if "No" in map(english_heading, texts.values()) or "Board" in texts.values():
             return number, texts
-    raise UnsupportedWorkbook(say("the template is no workbook made by xltie"))
+    raise UnsupportedWorkbook.say("the template is no workbook made by xltie")
 
 
 def _typed(file: WorkbookFile, grid: Grid, kept: int) -> Iterator[tuple[int, int]]:
@@ -152,7 +150,7 @@ def _of_settings(file: WorkbookFile, settings: Mapping[str, str]) -> CellEdits:
     """Return what the settings are to say, and that nothing is paired."""
     grid = sheet_of(file.grids, "Settings")
     if grid is None:
-        raise DomainError(say("the template is no workbook made by xltie"))
+        raise DomainError.say("the template is no workbook made by xltie")
     formulas = file.formulas.get(grid.sheet, {})
     said: dict[str, Scalar] = {**{setting.key: None for setting in OF_ONE_EVENT}, **settings}
     if declared.ROUNDS.key in said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import some_of
 from xltie.core.numbers import show
 from xltie.core.plain_words import normal
@@ -22,8 +22,12 @@ def write(event: Event) -> bytes:
     It is UTF-8, as 106 of the 108 files of the federation's archive that are not ASCII.
 
     Raises:
+        InputError: an event without games.
         DomainError: a player without a number of the federation.
     """
+    games = sorted(filter(_is_listed, event.matches), key=lambda match: match.round)
+    if not games:
+        raise InputError.say("this event has no games with results to report")
     numbers = _numbers(event)
     lines = [
         f"%%Tournament: {event.name}",
@@ -38,9 +42,7 @@ def write(event: Event) -> bytes:
     for contestant in sorted(event.contestants, key=_rank):
         lines.append(_player(contestant, numbers[contestant.id], index))
     last = 0
-    for match in sorted(event.matches, key=lambda match: match.round):
-        if match.b is None or match.a.status is not Status.PLAYED or not match.a.outcome:
-            continue
+    for match in games:
         if match.round != last:
             final = index.final_round(match)
             heading = f"Finals round {final}" if final else f"Round: {match.round}"
@@ -48,6 +50,10 @@ def write(event: Event) -> bytes:
             last = match.round
         lines.append(_game(match, numbers))
     return ("\r\n".join(lines) + "\r\n").encode("utf-8")
+
+
+def _is_listed(match: Match) -> bool:
+    return match.b is not None and match.a.status is Status.PLAYED and bool(match.a.outcome)
 
 
 def _numbers(event: Event) -> Dict[str, str]:

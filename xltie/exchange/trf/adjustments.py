@@ -33,7 +33,7 @@ def _of_player(report: Report, line: str, place: Place) -> Optional[Adjustment]:
     players = _numbers(line[23:])
     points = decimal(text)
     if points is None or not (short or players):
-        report.notes.warn(say("this record of additional points cannot be read"), place)
+        report.notes.warn("this record of additional points cannot be read", place)
         return None
     if not code:
         said = say("{points} points for no kind of result are not counted", points=text.strip())

@@ -104,7 +104,7 @@ def first_day(report: Report) -> Tuple[str, Optional[Fault]]:
     """
     if report.start_date or report.first_round_place is None:
         return report.start_date, report.undated
-    found = report.undated or Fault(say("there is no start date (042)"), report.first_round_place)
+    found = report.undated or Fault.say("there is no start date (042)", report.first_round_place)
     return report.days[0], replace(
         found,
         message=say(
@@ -119,7 +119,7 @@ def _rounds(record: Record, report: Report, line: str, place: Place) -> None:
     if found:
         report.rounds = int(found[0])
     elif body:
-        report.notes.warn(say("{text!r} is not a number of rounds", text=body), place)
+        report.notes.warn("{text!r} is not a number of rounds", place, text=body)
 
 
 # -- the kind of the tournament --------------------------------------------------------------------
@@ -221,7 +221,7 @@ def _point_system(record: Record, report: Report, line: str, place: Place) -> No
     unknown = [code for code in points if code not in _POINTS and code != "X"]
     if unknown or (body and not points and number not in _POINTS):
         what = unknown[0] if unknown else body
-        report.notes.warn(say("{what!r} is not a kind of result; it is ignored", what=what), place)
+        report.notes.warn("{what!r} is not a kind of result; it is ignored", place, what=what)
     report.unknown_result = points.get("X", report.unknown_result)
     if points or number not in _POINTS:
         report.scoring = with_points(report.scoring or Scoring(), points)

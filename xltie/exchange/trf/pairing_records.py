@@ -62,24 +62,24 @@ def _system(record: Record, report: Report, line: str, place: Place) -> None:
         report.teams.primary = "GP"
     at = replace(place, column=5)
     if "DUTCH_2017" in upper:
-        said = say(
+        report.notes.warn(
             "the file names the Dutch rules until 31 January 2026; the next round is paired by "
-            "those in force since"
+            "those in force since",
+            at,
         )
-        report.notes.warn(said, at)
     if "FIDE_LIM" in upper.replace(" ", "_"):
-        said = say(
+        report.notes.warn(
             "the file names the system {system}, which is not paired here; rounds are paired, and "
             "checked, by FIDE Dutch",
+            at,
             system="Lim",
         )
-        report.notes.warn(said, at)
     if "DOUBLESWISS" in upper:
-        said = say(
+        report.notes.warn(
             "the file names Double-Swiss: a report has one sign for the two games of a match, so "
-            "that only matches of 1-0, ½-½ and 0-1 come through"
+            "that only matches of 1-0, ½-½ and 0-1 come through",
+            at,
         )
-        report.notes.warn(said, at)
 
 
 def _of_players(line: str) -> Texts:
@@ -117,6 +117,8 @@ def _code_of(event: Event) -> str:
     """Return the code of the system: of teams its colours, and the scores, the first one first."""
     settings, pairing = event.settings, event.settings[PAIRING]
     baku = "_BAKU" if settings[PAIRING_ACCELERATED].is_baku else ""
+    if baku and not pairing and event.format != "round-robin":
+        pairing = event.traits.pairing  # a code that says Baku names the system
     if not isinstance(event, TeamEvent):
         return _CODES[pairing] + baku if pairing in _CODES else settings.text(ENCODED_TYPE)
     scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
@@ -142,14 +144,19 @@ def _numbering(record: Record, report: Report, line: str, place: Place) -> None:
 
 
 def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
-    """Take in groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``."""
+    """Take in groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``.
+
+    A group that is not understood is warned of, and stays: no round is paired or judged with it.
+    """
     number, words, at = line[:3].upper(), line[3:].split(), replace(place, column=5)
     if not all(word.isdecimal() for word in words):
-        said = say(
+        report.notes.warn(
             "forbidden pairs ({record}) are start numbers; found {text!r}",
-            record=number, text=line[3:].strip(),
-        )  # fmt: skip
-        report.notes.fault(said, at)
+            at,
+            record=number,
+            text=line[3:].strip(),
+        )
+        _forbid(report, line[3:].strip())
         return
     rounds = ""
     if number == "260" and len(words) > 2:
@@ -162,10 +169,14 @@ def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
             if report.known is report.teams.teams
             else say("player {who} of a forbidden pair is not in the file", who=unknown[0])
         )
-        report.notes.fault(said, at)
-    elif len(players) > 1:
-        report.forbidden.append("-".join(players) + rounds)
-        report.settings[PAIRING_PAIRS] = ", ".join(report.forbidden)
+        report.notes.warn(said, at)
+    if len(players) > 1:
+        _forbid(report, "-".join(players) + rounds)
+
+
+def _forbid(report: Report, group: str) -> None:
+    report.forbidden.append(group)
+    report.settings[PAIRING_PAIRS] = ", ".join(report.forbidden)
 
 
 _ROUNDS = re.compile(r"(.*?)\s*\((\d+)-(\d+)\)")
@@ -199,7 +210,7 @@ def _pairs_of(event: Event, text: str) -> List[Row]:
         group, first, last = limited.groups() if limited else (part, "1", str(event.rounds or 99))
         found = tuple(group.split("-"))
         if len(found) < 2 or not known.issuperset(found):
-            notes.fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
+            notes.fault("the forbidden pair {part!r} cannot be written: who is it?", part=part)
         else:
             rows.append(Row({"first": first, "last": last}, found))
     notes.refuse()
@@ -269,12 +280,8 @@ def _virtual_points_of(event: Event) -> Iterator[Row]:
         try:
             cells = tuple(f"{float(word):4.1f}" for word in words)
         except ValueError:
-            raise InputError.of(
-                say(
-                    "the virtual points {text!r} of player {who} are not numbers",
-                    text=text,
-                    who=who.id,
-                )
+            raise InputError.say(
+                "the virtual points {text!r} of player {who} are not numbers", text=text, who=who.id
             ) from None
         if cells:
             yield Row({"number": who.id}, cells)

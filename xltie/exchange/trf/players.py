@@ -124,7 +124,7 @@ def aligned(text: str, number: int, notes: Notes) -> str:
     extra = len(text.encode("utf-8")) - len(text)
     moved = text[: 47 - extra] + " " * extra + text[47 - extra :]
     if _fits(moved):
-        notes.warn(say("columns are counted in bytes; read as intended"), number)
+        notes.warn("columns are counted in bytes; read as intended", number)
         return moved
     return text
 
@@ -150,29 +150,23 @@ def read_row(text: str, place: Place, notes: Notes) -> Optional[TrfLine]:
     number = place.line or 0
     tab = text.find("\t")
     if 0 <= tab < len(text.rstrip()):
-        notes.fault(
-            say("there is a tab, but a record has fixed columns; use spaces"), number, tab + 1
-        )
+        notes.fault("there is a tab, but a record has fixed columns; use spaces", number, tab + 1)
         return None
     text = aligned(text, number, notes)
     start = text[_NUMBER].strip()
     if not start.isdecimal() or not int(start):
-        notes.fault(
-            say("the start number is {start!r}, not a number from 1", start=start), number, 5
-        )
+        notes.fault("the start number is {start!r}, not a number from 1", number, 5, start=start)
         return None
     who = str(int(start))
     between = "".join(_between(text.ljust(FIRST_ROUND)))
     if not between.isspace():
         shifted = next(at for at in _BETWEEN if text[at : at + 1].strip())
         notes.warn(
-            say(
-                "column {column} of player {who} should be blank; are the fields in their columns?",
-                column=shifted + 1,
-                who=who,
-            ),
+            "column {column} of player {who} should be blank; are the fields in their columns?",
             number,
             shifted + 1,
+            column=shifted + 1,
+            who=who,
         )
     rating = _rating(text, number, who, notes)
     contestant = Contestant(
@@ -248,14 +242,12 @@ def _unusual(
     opponent = _id(cell[:4])
     if opponent is None:
         notes.fault(
-            say(
-                "the opponent of player {who} in round {round} is {text!r}, not a start number",
-                who=who,
-                round=round_number,
-                text=cell[:4].strip(),
-            ),
+            "the opponent of player {who} in round {round} is {text!r}, not a start number",
             number,
             at + 1,
+            who=who,
+            round=round_number,
+            text=cell[:4].strip(),
         )
         return None
     return opponent, sign
@@ -292,43 +284,44 @@ def _slow(
     """Return the sign of a cell that is not written as the format says, or note why not."""
     colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
     if letter == "*":
-        told = say(
+        notes.warn(
             "player {who} has * in round {round}; read as not played yet",
-            who=who, round=round_number,
-        )  # fmt: skip
-        notes.warn(told, number, at + 8)
+            number,
+            at + 8,
+            who=who,
+            round=round_number,
+        )
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
         notes.fault(
-            say(
-                "the colour of player {who} in round {round} is {colour!r}; expected w, b or -",
-                who=who,
-                round=round_number,
-                colour=colour,
-            ),
+            "the colour of player {who} in round {round} is {colour!r}; expected w, b or -",
             number,
             at + 6,
+            who=who,
+            round=round_number,
+            colour=colour,
         )
         return None
     if letter not in AGAINST and letter not in ALONE:
         notes.fault(
-            say(
-                "the result of player {who} in round {round} is {letter!r}; "
-                "expected one of 1 = 0 + - W D L U F H Z",
-                who=who,
-                round=round_number,
-                letter=letter,
-            ),
+            "the result of player {who} in round {round} is {letter!r}; "
+            "expected one of 1 = 0 + - W D L U F H Z",
             number,
             at + 8,
+            who=who,
+            round=round_number,
+            letter=letter,
         )
         return None
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
-        astray = say(
+        notes.fault(
             "round {round} of player {who} reads {cell!r}, which is not in its columns",
-            round=round_number, who=who, cell=cell.strip(),
-        )  # fmt: skip
-        notes.fault(astray, number, at + 1)
+            number,
+            at + 1,
+            round=round_number,
+            who=who,
+            cell=cell.strip(),
+        )
         return None
     return Sign(SEATS[colour], letter)
 

@@ -196,12 +196,15 @@ def infer(rows: Mapping[str, TrfLine], tally: Mapping[str, Tally], notes: Notes)
 
 def _warn_of_unusual(found: Scoring, notes: Notes) -> None:
     if found != Scoring():
-        said = say(
+        notes.warn(
             "the points column implies win {win}, draw {draw}, loss {loss}, pairing bye {bye}; "
             "there is no record 162",
-            win=found.win, draw=found.draw, loss=found.loss, bye=found.pairing_bye,
-        )  # fmt: skip
-        notes.warn(said, 1)
+            1,
+            win=found.win,
+            draw=found.draw,
+            loss=found.loss,
+            bye=found.pairing_bye,
+        )
 
 
 def check_points(
@@ -216,25 +219,21 @@ def check_points(
         line = row.place.line or 0
         if row.points and value is None:
             notes.warn(
-                say(
-                    "the points {points!r} of player {who} are not a number",
-                    points=row.points,
-                    who=who,
-                ),
+                "the points {points!r} of player {who} are not a number",
                 line,
                 81,
+                points=row.points,
+                who=who,
             )
         elif value is not None:
             notes.warn(
-                say(
-                    "player {who} has {points} points in the points column, "
-                    "but {worth} by the results; the results count",
-                    who=who,
-                    points=row.points,
-                    worth=usual[who],
-                ),
+                "player {who} has {points} points in the points column, "
+                "but {worth} by the results; the results count",
                 line,
                 81,
+                who=who,
+                points=row.points,
+                worth=usual[who],
             )
 
 
@@ -318,9 +317,9 @@ def _report_of(lines: Lines, notes: Notes) -> Report:
 
 def _name_what_is_missing(text: Text, notes: Notes) -> None:
     if any("\0" in line for line, _ in text.lines):
-        notes.fault(say("the file looks like UTF-16 without its mark; save it as UTF-8"), 1)
+        notes.fault("the file looks like UTF-16 without its mark; save it as UTF-8", 1)
     else:
-        notes.fault(say("there are no player records (001)"), 1)
+        notes.fault("there are no player records (001)", 1)
 
 
 def _settings(report: Report, text: Text) -> Settings:
@@ -346,16 +345,11 @@ def _name_control_characters(lines: Lines, notes: Notes) -> None:
     for number, (line, _) in enumerate(lines, 1):
         found = None if line.isprintable() else _CONTROL.search(line)
         if found is not None and _CONTROL.sub("", line).strip():
-            code = f"U+{ord(found[0]):04X}"
-            notes.warn(
-                say(
-                    "the control character {code} cannot be seen; it stays in the file, "
-                    "but in no cell",
-                    code=code,
-                ),
-                number,
-                found.start() + 1,
+            said = say(
+                "the control character {code} cannot be seen; it stays in the file, but in no cell",
+                code=f"U+{ord(found[0]):04X}",
             )
+            notes.warn(said, number, found.start() + 1)
 
 
 def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
@@ -363,12 +357,10 @@ def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
     first = next((match for match in matches if match.round > begun), None)
     if first is not None:
         notes.warn(
-            say(
-                "round {round} has byes but no game yet; it does not count so far",
-                round=first.round,
-            ),
+            "round {round} has byes but no game yet; it does not count so far",
             first.place.line or 0,
             column_of(first.round),
+            round=first.round,
         )
 
 

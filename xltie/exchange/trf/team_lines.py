@@ -57,10 +57,9 @@ def _team(record: Record, report: Report, line: str, place: Place) -> None:
         said = say("the team number {number!r} is no number or stands twice", number=team)
         report.notes.warn(said, replace(place, column=5))
         return
-    who, rank = str(int(team)), row.said.get("rank", "")
-    more = (("Rank", rank),) if rank else ()
+    who = str(int(team))
     name = " ".join(row.said["name"].split())
-    found.teams[who] = Contestant(who, name, more=more, place=place)
+    found.teams[who] = Contestant(who, name, place=place)
     found.members[who] = tuple(filter(None, map(_id, row.many)))
     if is_numbered:
         found.claimed[who] = row.said["match points"], row.said["game points"]

@@ -194,11 +194,13 @@ class _TeamMatches:
                 continue
             other = self._opponent(number, team)
             if other and self._opponent(number, other) != team:
-                said = say(
+                self.notes.fault(
                     "teams {team} and {other} do not both meet each other in round {round}",
-                    team=team, other=other, round=number,
-                )  # fmt: skip
-                self.notes.fault(said, contestant.place.line or 0)
+                    contestant.place.line or 0,
+                    team=team,
+                    other=other,
+                    round=number,
+                )
                 continue
             if other:
                 done.add(other)
@@ -267,11 +269,13 @@ class _TeamMatches:
         for who, points in entry.points.items():
             at = board_of(who, entry.met.get(who), order, other)
             if at is None or at >= self.boards:
-                said = say(
+                self.notes.warn(
                     "player {who} is on no board of team {team} in round {round}",
-                    who=who, team=team, round=number,
-                )  # fmt: skip
-                self.notes.warn(said, self.found.teams[team].place.line or 0)
+                    self.found.teams[team].place.line or 0,
+                    who=who,
+                    team=team,
+                    round=number,
+                )
                 found.append(points)  # the points count all the same
             else:
                 found[at] = points if found[at] is _NONE else found[at] + points
@@ -290,12 +294,16 @@ def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
         for name, text, column in zip(("MP", "GP"), claims, (55, 62)):
             points = scored(event_index, name).score(who)
             if text and number_of(text) != points:
-                said = say(
+                notes.warn(
                     "team {who} has {claimed} {unit} in record 310, but {points} by its matches; "
                     "the matches count",
-                    who=who, claimed=text, unit=name, points=points,
-                )  # fmt: skip
-                notes.warn(said, found.teams[who].place.line or 0, column)
+                    found.teams[who].place.line or 0,
+                    column,
+                    who=who,
+                    claimed=text,
+                    unit=name,
+                    points=points,
+                )
 
 
 def notice(event: TeamEvent) -> Fault:

@@ -176,12 +176,13 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
             if key not in changed or side.status is not Status.PLAYED:
                 continue
             if not any((match.round, who) in played for who in seated.get(key, ())):
-                said = say(
+                raise InputError.say(
                     "round {round}: it is not known who played for team {who}; "
                     "a report holds the games of players",
-                    round=match.round, who=names[next(iter(empty), side.who)],
-                )  # fmt: skip
-                raise InputError.of(said, match.place)
+                    match.place,
+                    round=match.round,
+                    who=names[next(iter(empty), side.who)],
+                )
 
 
 def _merged(event: TeamEvent, before: Optional[TeamEvent], changed: Set[Key]) -> TeamEvent:
@@ -259,12 +260,10 @@ def _unwritable(event: TeamEvent, number: int, team: str) -> Fault:
     matches = (match for match in event.matches if match.round == number)
     match = next((match for match in matches if team in (side.who for side in match.sides)), None)
     if match is None:
-        return Fault(
-            say(
-                "round {round}, team {team}: a report cannot say what this round says",
-                round=number,
-                team=team,
-            )
+        return Fault.say(
+            "round {round}, team {team}: a report cannot say what this round says",
+            round=number,
+            team=team,
         )
     teams = " - ".join(side.who for side in match.sides)
     said = (
@@ -292,6 +291,6 @@ def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
             raise InputError([_unwritable(event, *key)])
     names = [contestant.name for contestant in event.contestants if len(contestant.name) > 32]
     if names:
-        raise InputError.of(
-            say("the name of team {name} is longer than the 32 letters of a report", name=names[0])
+        raise InputError.say(
+            "the name of team {name} is longer than the 32 letters of a report", name=names[0]
         )

@@ -186,7 +186,7 @@ def _fill(desk: Desk) -> Shown:
 def _explain(desk: Desk) -> Shown:
     cell = desk.selected()
     if cell is None:
-        raise DomainError(say("select a player, or a value in the standings, first"))
+        raise DomainError.say("select a player, or a value in the standings, first")
     return desk.read_out(explain(desk, *cell))
 
 

@@ -246,8 +246,8 @@ def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[
 def _named(host: Host, sheet: str, position: Position) -> str:
     value = value_at(host.grid(sheet), position)
     if is_blank(value):
-        raise DomainError(
-            say("there is nothing to explain in this cell; choose a value in the standings"),
+        raise DomainError.say(
+            "there is nothing to explain in this cell; choose a value in the standings",
             Place(sheet, *position),
         )
     return text_of(value)

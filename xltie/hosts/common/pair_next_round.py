@@ -17,6 +17,7 @@ from xltie.pairing.catalogue import system_of
 from xltie.sheets.round import (
     Placing,
     RoundLines,
+    kept_settings,
     paired_entries,
     plan_round,
     round_lines,
@@ -24,7 +25,6 @@ from xltie.sheets.round import (
     seated_lines,
     sheet_wants,
     standings_anew,
-    system_entry,
 )
 from xltie.sheets.workbook import provisional_tournament, read_tournament
 
@@ -154,9 +154,8 @@ def type_lines(host: Host, found: RoundLines, placing: Placing, cells: Cells) ->
         # Writing to a protected cell may fail silently.
         missed = next((cell for cell in done if _differs(value_at(after, cell), new[cell])), None)
         if missed is not None:
-            raise DomainError(
-                say("the cell cannot be written to; is the sheet protected?"),
-                _place(found, missed),
+            raise DomainError.say(
+                "the cell cannot be written to; is the sheet protected?", _place(found, missed)
             )
     except Exception:
         for position in done:
@@ -241,7 +240,7 @@ def seat(host: Host) -> Paired:
     found = seated_lines(sheets, event_index, seating)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     lay_lines(host, found, placing)
-    entries = system_entry(sheets, event_index.event, seating.system, always=True)
+    entries = kept_settings(sheets, event_index.event, seating.system, always=True).entries
     for entry in entries:
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)

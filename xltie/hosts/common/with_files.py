@@ -52,8 +52,8 @@ def _run_xltie(desk: Desk, words: Sequence[str], folder: Path) -> Done:
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError) as error:
         called = f"xltie {words[0]}"
-        raise DomainError(
-            say("{command} could not be run: {error}", command=called, error=str(error))
+        raise DomainError.say(
+            "{command} could not be run: {error}", command=called, error=str(error)
         ) from None
     lines, wrong = (
         [line.replace(f"{folder}{os.sep}", "") for line in text.splitlines() if line]
@@ -63,7 +63,7 @@ def _run_xltie(desk: Desk, words: Sequence[str], folder: Path) -> Done:
         if wrong:
             raise DomainError(joined(wrong, "; "))
         called = f"xltie {words[0]}"
-        raise DomainError(say("{command} ended with {code}", command=called, code=done.returncode))
+        raise DomainError.say("{command} ended with {code}", command=called, code=done.returncode)
     return Done(lines, wrong)
 
 
@@ -75,7 +75,7 @@ def publish(host: Desk) -> List[Message]:
     """
     saved = host.file()
     if saved is None:
-        raise DomainError(say("save the workbook first: the pages are put into a folder beside it"))
+        raise DomainError.say("save the workbook first: the pages are put into a folder beside it")
     host.say(say("xltie: writing the pages ..."))
     target = saved.with_name(f"{saved.stem}-pages")
     with tempfile.TemporaryDirectory() as name:
@@ -95,7 +95,7 @@ def add_sheet(host: Desk, name: str) -> List[Message]:
             be made.
     """
     if host.file() is None:
-        raise DomainError(say("save the workbook first: the sheet is made in a copy of its file"))
+        raise DomainError.say("save the workbook first: the sheet is made in a copy of its file")
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copy = host.save_copy(folder)
@@ -123,7 +123,7 @@ def import_sheet(host: Desk, sheet: str, choose: Callable[[Fault], Optional[str]
     """
     saved = host.file()
     if saved is None:
-        raise DomainError(say("save the workbook first: the event is put into a file beside it"))
+        raise DomainError.say("save the workbook first: the event is put into a file beside it")
     host.say(say("xltie: reading the sheet {sheet} ...", sheet=sheet))
     sheets = only_sheet({name: host.grid(name) for name in host.sheets()}, sheet)
     reads = _settled(sheets, choose)
@@ -189,7 +189,7 @@ def fill(host: Desk) -> Optional[Filled]:
     sheets, formulas = grids_and_formulas(host)
     grid = players_sheet(sheets)
     if grid is None:
-        raise DomainError(say("no sheet holds players"))
+        raise DomainError.say("no sheet holds players")
     file = host.file()
     folder = None if file is None else file.parent
     listed = remembered_list(sheets, folder)

@@ -10,7 +10,7 @@ from typing import Any, Iterator, Sequence
 from xltie.core.cells import Grid, Scalar, Value, cell_name, column_name
 from xltie.core.errors import Place, XltieError
 from xltie.core.laid_cells import LaidLines
-from xltie.core.messages import NOTHING, Message, say
+from xltie.core.messages import NOTHING, Message
 from xltie.functions.registry import NAMESPACE
 from xltie.hosts.common.host import Position
 from xltie.hosts.common.open_workbook import language_of
@@ -41,13 +41,11 @@ class Book:
         sheet = self.book.sheets[name]
         last = sheet.used_range.last_cell
         if last.row * last.column > _MANY:
-            raise XltieError(
-                say(
-                    "the sheet {name} is used down to {cell}; delete the blank rows and columns, "
-                    "and save",
-                    name=name,
-                    cell=cell_name(last.row, last.column),
-                )
+            raise XltieError.say(
+                "the sheet {name} is used down to {cell}; delete the blank rows and columns, "
+                "and save",
+                name=name,
+                cell=cell_name(last.row, last.column),
             )
         return sheet.range((1, 1), (last.row, last.column))
 
@@ -68,7 +66,7 @@ class Book:
         """
         api = getattr(self.book.sheets[sheet], "api", None)
         if api is None:
-            raise XltieError(say("part of a formula can be computed only in Excel for Windows"))
+            raise XltieError.say("part of a formula can be computed only in Excel for Windows")
         found = api.Evaluate(expression)
         if hasattr(found, "Value2"):
             origin = (found.Worksheet.Name, found.Row, found.Column)
@@ -125,7 +123,7 @@ class Book:
         sheet = self.book.sheets[laid.sheet]
         api = getattr(sheet, "api", None)
         if api is not None and api.ProtectContents:
-            raise XltieError(say("the sheet is protected; unprotect it first"), Place(laid.sheet))
+            raise XltieError.say("the sheet is protected; unprotect it first", Place(laid.sheet))
         for run in laid.runs():
             corners = (run.row, run.column), (run.row + len(run.cells) - 1, run.column)
             area = sheet.range(*corners)
@@ -189,8 +187,8 @@ class Book:
         try:
             return Path(self.book.fullname)  # the folder of this PC that OneDrive keeps alike
         except Exception:  # xlwings raises errors of several kinds
-            raise XltieError(
-                say("the workbook is in the cloud: save it in a folder of this PC")
+            raise XltieError.say(
+                "the workbook is in the cloud: save it in a folder of this PC"
             ) from None
 
     def shown_sheet(self) -> str:

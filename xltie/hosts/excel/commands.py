@@ -73,8 +73,8 @@ class Desk(Book):
         try:
             self.save_copy_as(copy)
         except Exception as error:  # whatever Excel or the disk says: the round is not paired
-            raise XltieError(
-                say("no copy could be kept as {file}: {error}", file=copy.name, error=str(error))
+            raise XltieError.say(
+                "no copy could be kept as {file}: {error}", file=copy.name, error=str(error)
             ) from None
         return [say("as it was before: {file}", file=copy.name)]
 
@@ -148,11 +148,8 @@ class Desk(Book):
             cells = self.grid(candidate).flat()
             if text_of(cells[0]) == corner or all(map(is_blank, cells)):
                 return candidate
-        raise XltieError(
-            say(
-                "there are already sheets called {name} and xltie {name}; rename one",
-                name=name,
-            )
+        raise XltieError.say(
+            "there are already sheets called {name} and xltie {name}; rename one", name=name
         )
 
 

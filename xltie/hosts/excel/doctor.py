@@ -268,12 +268,10 @@ def gather(files: Iterable[Path] = ()) -> Facts:
         NoExcelHere: this is no Windows PC.
     """
     if sys.platform != "win32":
-        raise NoExcelHere(
-            say(
-                "Excel, its add-in folder and the Windows registry cannot be examined here: "
-                "this is {system}; run it on the PC with Excel",
-                system=sys.platform,
-            )
+        raise NoExcelHere.say(
+            "Excel, its add-in folder and the Windows registry cannot be examined here: "
+            "this is {system}; run it on the PC with Excel",
+            system=sys.platform,
         )
     add_in = start_folder() / ADD_IN
     fault = _com_fault()

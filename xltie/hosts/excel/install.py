@@ -38,12 +38,10 @@ def start_folder() -> Path:
 
 def _roaming() -> Path:
     if "APPDATA" not in os.environ:
-        raise NoExcelHere(
-            say(
-                "Excel's add-in folder and registry are on Windows, but this is {system}: "
-                "run this on the PC with Excel (xltie excel build works here)",
-                system=sys.platform,
-            )
+        raise NoExcelHere.say(
+            "Excel's add-in folder and registry are on Windows, but this is {system}: "
+            "run this on the PC with Excel (xltie excel build works here)",
+            system=sys.platform,
         )
     return Path(os.environ["APPDATA"])
 
@@ -95,7 +93,7 @@ def install() -> list[Message]:
 
 
 def _in_use(path: Path) -> XltieError:
-    return XltieError(say("{path} is in use: close Excel and try again", path=str(path)))
+    return XltieError.say("{path} is in use: close Excel and try again", path=str(path))
 
 
 def uninstall() -> list[Message]:

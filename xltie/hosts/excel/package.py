@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from xltie.core.errors import UnsupportedWorkbook, XltieError
-from xltie.core.messages import say
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import vba
 from xltie.hosts.excel.dynamic_arrays import without_at_signs
@@ -60,7 +59,7 @@ def make_macro_workbook(data: bytes, language: str = "en") -> bytes:
     """
     parts = Parts(without_at_signs(respelled(data, Style.PLAIN)[0]))
     if _PROJECT in parts.names:
-        raise UnsupportedWorkbook(say("the workbook already has macros of its own"))
+        raise UnsupportedWorkbook.say("the workbook already has macros of its own")
     parts.allow_macros()
     library = _library()
     with tempfile.TemporaryDirectory() as folder:
@@ -72,8 +71,8 @@ def make_macro_workbook(data: bytes, language: str = "en") -> bytes:
                 _fill(file.vba_project())
                 file.save()
         except library.PyOpenVBAError as error:
-            raise UnsupportedWorkbook(
-                say("macros cannot be added to this workbook: {error}", error=str(error))
+            raise UnsupportedWorkbook.say(
+                "macros cannot be added to this workbook: {error}", error=str(error)
             ) from None
         return _with_ribbon_and_help(path.read_bytes(), language)
 
@@ -82,8 +81,8 @@ def _library() -> Any:
     try:
         import pyopenvba
     except ImportError:
-        raise BuilderMissing(
-            say("writing macros needs one more package: {command}", command="pip install pyOpenVBA")
+        raise BuilderMissing.say(
+            "writing macros needs one more package: {command}", command="pip install pyOpenVBA"
         ) from None
     return pyopenvba
 
@@ -110,7 +109,7 @@ def _with_ribbon_and_help(data: bytes, language: str) -> bytes:
     book = parts.workbook
     after_sheets = r"(?<=</sheets>)"
     if not parts.insert(book, after_sheets, function_groups()):
-        raise UnsupportedWorkbook(say("a workbook part that Excel would not write"))
+        raise UnsupportedWorkbook.say("a workbook part that Excel would not write")
     extension = argument_help(REGISTRY.values())
     if not parts.insert(book, r"</extLst>\s*</workbook>", extension):
         parts.insert(book, "</workbook>", f"<extLst>{extension}</extLst>")

@@ -165,7 +165,7 @@ class CalcDocument:
         if not url:
             return None
         if not url.startswith("file:"):
-            raise DomainError(say("the document is not on this machine: save it in a folder here"))
+            raise DomainError.say("the document is not on this machine: save it in a folder here")
         return Path(uno.fileUrlToSystemPath(url))
 
     def save_copy(self, folder: Path) -> Path:
@@ -210,7 +210,7 @@ class CalcDocument:
             return to_cell(number)
         cells = self._reference(sheet, text)
         if cells is None:
-            raise DomainError(say("{text} is not a value or a range of cells", text=text))
+            raise DomainError.say("{text} is not a value or a range of cells", text=text)
         grid = read_range(cells)
         return grid.rows[0][0] if grid.height == grid.width == 1 else grid
 
@@ -266,7 +266,7 @@ class CalcDocument:
         cell = target.getCellByPosition(position[1] - 1, position[0] - 1)
         if target.isProtected() and cell.CellProtection.IsLocked:
             place = Place(sheet, *position)
-            raise DomainError(say("the sheet is protected; unprotect it first"), place)
+            raise DomainError.say("the sheet is protected; unprotect it first", place)
         self._enter_step()
         self._typed[sheet, position] = value
 

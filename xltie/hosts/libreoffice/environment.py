@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
 from xltie.hosts.libreoffice.built_in import PYTHON
 
 _SYSTEM = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
@@ -61,11 +60,9 @@ def command_line() -> Tuple[str, ...]:
         return (PYTHON, "-m", "xltie")
     found = shutil.which("xltie")
     if found is None:
-        raise DomainError(
-            say(
-                "this is done by xltie's command line, which is not on this machine; "
-                "install it with pip, then type: {command}",
-                command="xltie libreoffice install",
-            )
+        raise DomainError.say(
+            "this is done by xltie's command line, which is not on this machine; "
+            "install it with pip, then type: {command}",
+            command="xltie libreoffice install",
         )
     return (found,)

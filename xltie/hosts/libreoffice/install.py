@@ -61,8 +61,8 @@ class Office:
         """
         tool = next(iter(sorted(self.program.glob("unopkg*"))), None)
         if tool is None:
-            raise OfficeProblem(
-                say("LibreOffice's unopkg is not in {folder}", folder=str(self.program))
+            raise OfficeProblem.say(
+                "LibreOffice's unopkg is not in {folder}", folder=str(self.program)
             )
         words = [str(tool), command, *(["--shared"] if self.is_shared else [])]
         if self.profile is not None:

@@ -39,11 +39,11 @@ def virtual_points(
         return named
     scoring = event_index.event.scoring
     if scoring.win != 2 * scoring.draw or scoring.loss:
-        raise InputError.of(
-            say("Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7)")
+        raise InputError.say(
+            "Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7)"
         )
     if not rounds:
-        raise InputError.of(say("Baku acceleration needs the number of rounds"))
+        raise InputError.say("Baku acceleration needs the number of rounds")
     win, draw = event_index.scaled_win, event_index.scaled_draw
     accelerated = (rounds + 1) // 2
     full = (accelerated + 1) // 2

@@ -242,12 +242,10 @@ def system_named(name: str) -> System:
     """
     found = SYSTEMS.get(system_name(name))
     if found is None:
-        raise DomainError(
-            say(
-                "there is no pairing system {name!r}; choose from {names}",
-                name=name,
-                names=", ".join(SYSTEMS),
-            )
+        raise DomainError.say(
+            "there is no pairing system {name!r}; choose from {names}",
+            name=name,
+            names=", ".join(SYSTEMS),
         )
     return found
 

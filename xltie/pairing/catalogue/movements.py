@@ -55,8 +55,8 @@ def web_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     """
     tables = tables_of(pairs)
     if tables % 2:
-        raise DomainError(
-            say("a web Mitchell is for an even number of tables, not {tables}", tables=tables)
+        raise DomainError.say(
+            "a web Mitchell is for an even number of tables, not {tables}", tables=tables
         )
     turn = round_number - 1
 

@@ -140,6 +140,11 @@ def _named(board: Board) -> Said:
 IN_FORCE = "2026-02-01"
 """The day from which the systems of C.04.3 to C.04.6 are those in which rounds are paired here."""
 
+_BY_NOW = say(
+    "a round is judged by the earlier results as they stand now: where one was put right, or a "
+    "postponed game ended, only after the round was paired, the round may have been right"
+)
+
 
 class Judgement(NamedTuple):
     """What was found in the rounds of an event, and what is to be said of the rules themselves."""
@@ -158,7 +163,9 @@ def judged(event_index: EventIndex, system: System, wants_of: WantsOf) -> Judgem
     findings = audit(event_index, system, wants_of)
     if note is not None:
         return Judgement(findings, (note,))
-    return Judgement(findings + differences(event_index, wants_of, system))
+    findings += differences(event_index, wants_of, system)
+    rests_on_results = event_index.begun > 1 and any(one.needless for one in findings)
+    return Judgement(findings, (_BY_NOW,) if rests_on_results else ())
 
 
 def judged_as_it_says(event_index: EventIndex, system: System, wants_of: WantsOf) -> Judgement:

@@ -25,7 +25,7 @@ def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:
         may_meet[a].add(b)
         may_meet[b].add(a)
     return [
-        Fault(say("round {round} cannot be paired: {why}", round=state.round, why=why))
+        Fault.say("round {round} cannot be paired: {why}", round=state.round, why=why)
         for why in _whys(entries, allowed, may_meet)
     ]
 

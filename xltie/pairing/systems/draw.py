@@ -178,8 +178,8 @@ def _refuse_unplanned(
     is_session = event_index.event.traits.is_session and system.name != SWISS_TEAMS
     if number < 1 or (rounds and number > rounds and not is_session):
         held = count(rounds, "{n} round", "{n} rounds")
-        raise DomainError(
-            say("there is no round {round}; the event has {rounds}", round=number, rounds=held)
+        raise DomainError.say(
+            "there is no round {round}; the event has {rounds}", round=number, rounds=held
         )
 
 
@@ -187,8 +187,8 @@ def _refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
     due = event_index.begun + 1
     if round_number > due:
-        raise InputError.of(
-            say("round {next} comes before round {round}", next=due, round=round_number)
+        raise InputError.say(
+            "round {next} comes before round {round}", next=due, round=round_number
         )
     event = event_index.event
     before = (match for match in event.matches if match.round < round_number)

@@ -38,8 +38,8 @@ def knock_out_round(
     rounds = size.bit_length() - 1
     if round_number > rounds:
         held = count(rounds, "{n} round", "{n} rounds")
-        raise DomainError(
-            say("a knock-out of {players} has {rounds}", players=len(seeds), rounds=held)
+        raise DomainError.say(
+            "a knock-out of {players} has {rounds}", players=len(seeds), rounds=held
         )
     field = _Tree(event_index, seeds)
     couples = field.couples(round_number)
@@ -73,7 +73,7 @@ def _seeds(event_index: EventIndex, round_number: int, wants: RoundOptions) -> L
     if wants.first == "random":
         found.sort(key=lambda who: lot(wants.seed, 1, who))
     if len(found) < 2:
-        raise DomainError(say("a knock-out needs at least 2 players"))
+        raise DomainError.say("a knock-out needs at least 2 players")
     return found
 
 

@@ -82,8 +82,8 @@ def _leagues(event: Event, timetable: Timetable) -> List[Tuple[Id, ...]]:
         teams = list(dict.fromkeys(player.team for player in players))
         sizes = [sum(player.team == team for player in players) for team in teams]
         if (sizes[1:] != sizes[:1] and teams != [""]) or len(players) % 2:
-            raise DomainError(
-                say("two teams of equal size meet in this system; the column Team names them")
+            raise DomainError.say(
+                "two teams of equal size meet in this system; the column Team names them"
             )
         players.sort(key=lambda player: teams.index(player.team))
     leagues: Dict[str, List[Id]] = {}
@@ -114,8 +114,8 @@ def _refuse_misfit(name: Message, timetable: Timetable, players: int, round_numb
     refuse_size(name, timetable, players)
     if round_number > timetable.rounds(players):
         held = count(timetable.rounds(players), "{n} round", "{n} rounds")
-        raise DomainError(
-            say("a {system} of {players} has {rounds}", system=name, players=players, rounds=held)
+        raise DomainError.say(
+            "a {system} of {players} has {rounds}", system=name, players=players, rounds=held
         )
 
 

@@ -71,16 +71,14 @@ def _refuse_other_contest(event: Event, system: System) -> None:
     if isinstance(event, TeamEvent) == (system.brackets == OF_TEAMS):
         return
     if system.brackets == OF_TEAMS:
-        raise DomainError(
-            say("{system} is for teams, and this is an event of individuals", system=system.title)
+        raise DomainError.say(
+            "{system} is for teams, and this is an event of individuals", system=system.title
         )
     if system.brackets:
-        raise DomainError(
-            say(
-                "{system} is for individuals, and this is an event of teams; {team} pairs teams",
-                system=system.title,
-                team=FIDE_TEAM,
-            )
+        raise DomainError.say(
+            "{system} is for individuals, and this is an event of teams; {team} pairs teams",
+            system=system.title,
+            team=FIDE_TEAM,
         )
 
 
@@ -93,14 +91,11 @@ def boards_of_match(event: Event) -> int:
     text, boards = event.settings.text(MATCH_BOARDS), event.settings[MATCH_BOARDS]
     if boards is None:
         if not text:
-            raise DomainError(
-                say("'Boards of a match' in the Settings is blank; it must be a whole number")
+            raise DomainError.say(
+                "'Boards of a match' in the Settings is blank; it must be a whole number"
             )
-        raise DomainError(
-            say(
-                "'Boards of a match' in the Settings is {text!r}; it must be a whole number",
-                text=text,
-            )
+        raise DomainError.say(
+            "'Boards of a match' in the Settings is {text!r}; it must be a whole number", text=text
         )
     if event.rounds and boards > event.rounds:
         raise DomainError(count(
@@ -127,11 +122,10 @@ def _criterion(event: Event) -> Criterion:
     """Return the criterion that says what a match is worth: the first of the event."""
     first = parse_criteria(event.settings.text(PLACES_BY, "VP"), event=event)[0]
     if first.function.name not in _SCORED:
-        text = say(
+        raise DomainError.say(
             "the places go by {name} first; Swiss teams need VP, VPD, IMP or BAM first",
             name=first.label,
         )
-        raise DomainError(text)
     return first
 
 
@@ -143,7 +137,7 @@ def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[B
     for line in board_results:
         teams = frozenset((*line.ns, *line.ew))
         if not line.round:
-            faults.append(Fault(say("the board has no round; Swiss teams need one"), line.place))
+            faults.append(Fault.say("the board has no round; Swiss teams need one", line.place))
             continue
         found.setdefault((line.round, teams), []).append(line)
         for team in sorted(teams):

@@ -124,26 +124,25 @@ def read_workbook(
     not be replaced afterwards.
     """
     if is_owner_file(path):
-        raise NotAWorkbook(say("the lock file of an open workbook, not a workbook"))
+        raise NotAWorkbook.say("the lock file of an open workbook, not a workbook")
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise NotAWorkbook(say("not a file"))
+            raise NotAWorkbook.say("not a file")
         if write:
             _refuse_unwritable(path, status)
         if status.st_size > limits.file_bytes:
-            message = say(
+            raise UnsafePackage.say(
                 "the file is larger than the limit of {file_bytes} bytes",
                 file_bytes=limits.file_bytes,
             )
-            raise UnsafePackage(message)
         with path.open("rb") as stream:
             stamp = _stamp(os.fstat(stream.fileno()))
             return stream.read(limits.file_bytes + 1), stamp
     except FileNotFoundError:
-        raise NotAWorkbook(say("no such file")) from None
+        raise NotAWorkbook.say("no such file") from None
     except PermissionError:
-        raise LockedWorkbook(say("no permission to read the file")) from None
+        raise LockedWorkbook.say("no permission to read the file") from None
     except WorkbookRefused:
         raise
     except OSError as error:
@@ -155,19 +154,18 @@ def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
     target = Path(os.path.realpath(path))
     owner = owner_file(path) or owner_file(target)
     if owner is not None:
-        message = say(
+        raise LockedWorkbook.say(
             "open in another program; close it there, or delete {name} if nobody has it open",
             name=owner.name,
         )
-        raise LockedWorkbook(message)
     if not status.st_mode & WRITE_BITS or not os.access(target, os.W_OK):
-        raise LockedWorkbook(say("the file is read-only"))
+        raise LockedWorkbook.say("the file is read-only")
     if status.st_nlink > 1:
-        raise LockedWorkbook(
-            say("the file has another name (a hard link), which would keep the old one")
+        raise LockedWorkbook.say(
+            "the file has another name (a hard link), which would keep the old one"
         )
     if not os.access(target.parent, os.W_OK):
-        raise LockedWorkbook(say("no permission to write to the folder of the file"))
+        raise LockedWorkbook.say("no permission to write to the folder of the file")
 
 
 def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
@@ -194,7 +192,7 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
         _keep_attributes(target, temporary)
         _keep_owner(temporary, status)
         if _stamp(status) != before:
-            raise LockedWorkbook(say("the workbook changed while it was being recomputed"))
+            raise LockedWorkbook.say("the workbook changed while it was being recomputed")
         temporary.replace(target)
         temporary = None
         _flush_folder(target.parent)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import Place, UnsupportedWorkbook
-from xltie.core.messages import say
 from xltie.recompute.ooxml.read_sheet import scan_sheet
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area
 from xltie.recompute.ooxml.render import (
@@ -192,9 +191,9 @@ def cells_of(
     """
     index = book.sheet_index(sheet)
     if index is None:
-        raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=sheet))
+        raise UnsupportedWorkbook.say("there is no sheet {sheet}", sheet=sheet)
     part = book.sheets[index].part
     scan = scan_sheet(book.package.read(part), part, book.strings, keep_cells=True)
     if not is_protected_too and _PROTECTED.search(scan.data):
-        raise UnsupportedWorkbook(say("the sheet is protected; unprotect it first"), Place(sheet))
+        raise UnsupportedWorkbook.say("the sheet is protected; unprotect it first", Place(sheet))
     return part, scan

@@ -68,8 +68,8 @@ def new_parser(*, namespaces: bool = False) -> Any:
     parser.buffer_text = True
 
     def refuse(*_: object) -> NoReturn:
-        raise UnsafePackage(
-            say("a part of the workbook declares a DTD, which is not allowed in a workbook")
+        raise UnsafePackage.say(
+            "a part of the workbook declares a DTD, which is not allowed in a workbook"
         )
 
     parser.StartDoctypeDeclHandler = refuse

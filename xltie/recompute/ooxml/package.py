@@ -74,7 +74,7 @@ def rewritten(
     records: list[bytes] = []
     for entry in entries:
         if data[directory : directory + 4] != b"PK\x01\x02":
-            raise UnsafePackage(say("the central directory is damaged"))
+            raise UnsafePackage.say("the central directory is damaged")
         lengths = struct.unpack_from("<3H", data, directory + 28)
         length = CENTRAL + sum(lengths)
         record = bytearray(data[directory : directory + length])
@@ -87,13 +87,13 @@ def rewritten(
                 continue
             local = _fresh(local, record, entry, content)
         if struct.unpack_from("<I", record, 42)[0] == 0xFFFFFFFF:
-            raise UnsupportedWorkbook(say("the package uses zip64 offsets"))
+            raise UnsupportedWorkbook.say("the package uses zip64 offsets")
         struct.pack_into("<I", record, 42, out.tell())
         out.write(local)
         records.append(bytes(record))
     start, listing = out.tell(), b"".join(records)
     if start + len(listing) > LARGEST_OFFSET:
-        raise UnsupportedWorkbook(say("the package would be larger than 4 GiB"))
+        raise UnsupportedWorkbook.say("the package would be larger than 4 GiB")
     out.write(listing)
     count = len(records)
     out.write(struct.pack("<4s4H", b"PK\x05\x06", 0, 0, count, count))
@@ -125,7 +125,7 @@ def _extents(
     found: dict[str, tuple[int, int]] = {}
     by_offset = sorted(entries, key=lambda entry: entry.header_offset)
     if by_offset and by_offset[0].header_offset != 0:
-        raise UnsupportedWorkbook(say("the package does not begin with its first entry"))
+        raise UnsupportedWorkbook.say("the package does not begin with its first entry")
     limits = [entry.header_offset for entry in by_offset[1:]] + [directory]
     for entry, limit in zip(by_offset, limits):
         start = entry.header_offset
@@ -192,11 +192,10 @@ class Package:
         self.data = data
         self.limits = limits
         if len(data) > limits.file_bytes:
-            message = say(
+            raise UnsafePackage.say(
                 "the file is larger than the limit of {file_bytes} bytes",
                 file_bytes=limits.file_bytes,
             )
-            raise UnsafePackage(message)
         _refuse_compound_file(data)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
@@ -236,12 +235,11 @@ class Package:
         entry = self._by_name[name]
         limits = self.limits
         if entry.file_size > limits.part_bytes:
-            message = say(
+            raise UnsafePackage.say(
                 "{name}: larger than the limit of {part_bytes} bytes",
                 name=name,
                 part_bytes=limits.part_bytes,
             )
-            raise UnsafePackage(message)
         packed = max(1, entry.compress_size)
         if entry.file_size > SMALL_PART and entry.file_size > limits.ratio * packed:
             message = say("{name}: compressed implausibly strongly, like a zip bomb", name=name)
@@ -319,13 +317,11 @@ def _refuse_compound_file(data: bytes) -> None:
     if data[:8] != COMPOUND_FILE:
         return
     if "EncryptedPackage".encode("utf-16-le") in data:
-        raise EncryptedWorkbook(
-            say("the workbook is protected by a password; remove the password to open it first")
+        raise EncryptedWorkbook.say(
+            "the workbook is protected by a password; remove the password to open it first"
         )
-    raise NotAWorkbook(
-        say(
-            "an old binary .xls file: none of its cells is read, from A1 on; save it as .xlsx first"
-        )
+    raise NotAWorkbook.say(
+        "an old binary .xls file: none of its cells is read, from A1 on; save it as .xlsx first"
     )
 
 
@@ -335,13 +331,13 @@ def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:
         message = say("more than {entries} entries in the package", entries=limits.entries)
         raise UnsafePackage(message)
     if len({_key(entry.filename) for entry in entries}) != len(entries):
-        raise UnsafePackage(say("two entries of the package have the same name"))
+        raise UnsafePackage.say("two entries of the package have the same name")
     for entry in entries:
         if entry.header_offset < 0:
             message = say("{filename}: not where the directory says", filename=entry.filename)
             raise NotAWorkbook(message)
         if entry.flag_bits & 0x1:
-            raise EncryptedWorkbook(say("the entries of the package are encrypted"))
+            raise EncryptedWorkbook.say("the entries of the package are encrypted")
         parts = entry.filename.replace("\\", "/").split("/")
         if ".." in parts or ":" in parts[0]:
             message = say(

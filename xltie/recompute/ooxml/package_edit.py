@@ -8,7 +8,6 @@ import re
 import zipfile
 
 from xltie.core.errors import NotAWorkbook
-from xltie.core.messages import say
 from xltie.recompute.ooxml.package import Package, Relationship
 
 TYPES = "[Content_Types].xml"
@@ -45,7 +44,7 @@ class Parts:
         """The name of the workbook part."""
         for found in self._package.related("", "officeDocument"):
             return found
-        raise NotAWorkbook(say("a zip file without a workbook in it"))
+        raise NotAWorkbook.say("a zip file without a workbook in it")
 
     def relationships(self, part: str) -> dict[str, Relationship]:
         """Return the relationships that a part came with, by their id."""
@@ -86,7 +85,7 @@ class Parts:
 
     def _end(self, name: str, tag: str, element: str) -> None:
         if not self.insert(name, rf"</(?:\w+:)?{tag}>", element):
-            raise NotAWorkbook(say("{name}: not as written by a spreadsheet program", name=name))
+            raise NotAWorkbook.say("{name}: not as written by a spreadsheet program", name=name)
 
     def cut(self, name: str, pattern: str) -> None:
         """Take out all that matches a pattern."""

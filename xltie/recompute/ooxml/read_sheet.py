@@ -313,7 +313,7 @@ class _Marks:
         prefix, colon, base = name.decode("utf-8").rpartition(":")
         namespace = attributes.get(f"xmlns:{prefix}" if colon else "xmlns", "")
         if base != "worksheet" or namespace not in MAIN_NAMESPACES:
-            raise UnsupportedWorkbook(say("{part}: not a worksheet", part=part))
+            raise UnsupportedWorkbook.say("{part}: not a worksheet", part=part)
         self.scan.prefix = prefix + colon
         self.name_elements(prefix + colon)
 

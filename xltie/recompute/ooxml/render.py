@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
-from xltie.core.messages import say
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import encode
@@ -128,7 +127,7 @@ def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = Non
     position = start
     for begin, stop, content in sorted(edits, key=itemgetter(0, 1)):
         if begin < position:
-            raise UnsupportedWorkbook(say("a worksheet with cells nested inside each other"))
+            raise UnsupportedWorkbook.say("a worksheet with cells nested inside each other")
         pieces.append(data[position:begin])
         pieces.append(content)
         position = stop

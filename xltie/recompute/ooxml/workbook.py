@@ -84,8 +84,8 @@ def load(package: Package, deadline: Deadline = NO_DEADLINE) -> Workbook:
     """Read a workbook, or raise the ``WorkbookRefused`` that says why not."""
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
-        raise UnsupportedWorkbook(
-            say("the workbook is digitally signed; a change would invalidate the signature")
+        raise UnsupportedWorkbook.say(
+            "the workbook is digitally signed; a change would invalidate the signature"
         )
     book = Workbook(package, part)
     relationships = package.relationships(part)
@@ -105,7 +105,7 @@ def load(package: Package, deadline: Deadline = NO_DEADLINE) -> Workbook:
         book.sheets.append(_read_sheet(book, title, name, deadline))
         deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
-        raise NotAWorkbook(say("two sheets of the workbook have the same name"))
+        raise NotAWorkbook.say("two sheets of the workbook have the same name")
     _warn_of_caches(book)
     book.language = language_of(_stored_texts(book), _numbers(book))
     return book
@@ -131,10 +131,10 @@ def _workbook_part(package: Package) -> str:
     found = package.related("", "officeDocument")
     if not found:
         if "mimetype" in package.names:
-            raise NotAWorkbook(say("an OpenDocument file; save it as .xlsx first"))
-        raise NotAWorkbook(say("a zip file without a workbook in it"))
+            raise NotAWorkbook.say("an OpenDocument file; save it as .xlsx first")
+        raise NotAWorkbook.say("a zip file without a workbook in it")
     if found[0].lower().endswith(".bin"):
-        raise UnsupportedWorkbook(say("a binary .xlsb workbook; save it as .xlsx or .xlsm first"))
+        raise UnsupportedWorkbook.say("a binary .xlsb workbook; save it as .xlsx or .xlsm first")
     return found[0]
 
 
@@ -143,7 +143,7 @@ def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
     listed: list[tuple[str, str]] = []
     found = elements(data, book.part)
     if found[0].tag != "workbook":
-        raise NotAWorkbook(say("an Office document of another kind, not a workbook"))
+        raise NotAWorkbook.say("an Office document of another kind, not a workbook")
     for element in found:
         said = element.attributes
         if element.tag == "sheet":

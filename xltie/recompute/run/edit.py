@@ -11,7 +11,6 @@ from xltie.core.cells import Scalar, column_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
-from xltie.core.messages import say
 from xltie.recompute.lowering.template import Site, source_of, written_at
 from xltie.recompute.ooxml.calculation_settings import (
     with_full_calculation,
@@ -125,8 +124,8 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
         there = scan.cells.get(position)
         if there is not None and there.formula is not None:
             place = Place(cell_edits.sheet, *position)
-            raise UnsupportedWorkbook(
-                say("the cell holds a formula where a value must be written"), place
+            raise UnsupportedWorkbook.say(
+                "the cell holds a formula where a value must be written", place
             )
         style = contents.get(position, ("", "", None))[0] or _styled(columns, position[1])["style"]
         contents[position] = there.attributes.get("s", "") if there else style, "", value

@@ -7,7 +7,6 @@ import re
 from xltie.core.cell_names import cell_name, unquote_sheet
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
-from xltie.core.messages import say
 from xltie.recompute.ooxml.markup import elements
 from xltie.recompute.ooxml.references import Bounds, Table, area_text, parse_area
 from xltie.recompute.ooxml.render import Edit
@@ -39,21 +38,18 @@ def grown_table(
     area = table.area
     place = Place(table.sheet, area.top, area.left)
     if table.totals:
-        raise UnsupportedWorkbook(
-            say("the table has a totals row below it; add empty rows to it in the spreadsheet"),
-            place,
+        raise UnsupportedWorkbook.say(
+            "the table has a totals row below it; add empty rows to it in the spreadsheet", place
         )
     bottom = max(area.bottom, typed_to)
     for (row, column), cell in scan.cells.items():
         if not (bottom < row <= last_row and area.left <= column <= area.right):
             continue
         if cell.computes or cell.stored(book.strings) is not None:
-            raise UnsupportedWorkbook(
-                say(
-                    "the table cannot grow: {column} below it is in use",
-                    column=cell_name(row, column),
-                ),
+            raise UnsupportedWorkbook.say(
+                "the table cannot grow: {column} below it is in use",
                 place,
+                column=cell_name(row, column),
             )
     package = book.package
     wide = area_text(Bounds(area.top, area.left, last_row, area.right)).encode("ascii")
@@ -63,7 +59,7 @@ def grown_table(
         if (head.get("displayName") or head.get("name")) != table.name:
             continue
         return {name: _with_area(data, area_text(area).encode("ascii"), wide)}
-    raise UnsupportedWorkbook(say("the part of the table is missing"), place)
+    raise UnsupportedWorkbook.say("the part of the table is missing", place)
 
 
 def _with_area(data: bytes, old: bytes, new: bytes) -> bytes:

@@ -101,16 +101,13 @@ def asked_of(given: Sequence[str], sheets: Mapping[str, Grid]) -> Asked:
 def _refuse_unknown(text: str, sign: str, cells: Iterable[str]) -> None:
     if not any(sign == cell or re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", cell)
                or (len(sign) == 1 and sign in cell) for cell in cells):  # fmt: skip
-        raise WrongCall.of(say("--read {text!r}: no cell contains {sign!r}", text=text, sign=sign))
+        raise WrongCall.say("--read {text!r}: no cell contains {sign!r}", text=text, sign=sign)
 
 
 def _not_understood(text: str) -> InputError:
-    return WrongCall.of(
-        say(
-            "--read {text!r} is not understood; examples: b=Black, FT=Result, No.=Number, +=win, "
-            "win=3",
-            text=text,
-        )
+    return WrongCall.say(
+        "--read {text!r} is not understood; examples: b=Black, FT=Result, No.=Number, +=win, win=3",
+        text=text,
     )
 
 

@@ -33,7 +33,7 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     """Say that no column of a list holds results, which one could, and how to say so."""
     empty = table.columns_of("result", "winner")
     if empty and all(score_of(line.texts[at]) is TO_COME for at in empty for line in lines):
-        return Fault(say("no game has a result"), table.place(lines[0], empty[0]))
+        return Fault.say("no game has a result", table.place(lines[0], empty[0]))
     filled = [
         at for at in range(len(table.headings))
         if at not in (pair.left, pair.right) and any(line.texts[at] for line in lines)

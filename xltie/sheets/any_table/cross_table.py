@@ -126,7 +126,7 @@ def _both_fit(table: Table, tried: Sequence[Tried], place: Place) -> Fault:
     """Say which two readings of a table both fit, and how to say which is meant."""
     columns = list(dict.fromkeys(reading.roster.numbers for reading in tried))
     if len(columns) < 2:
-        return Fault(say("the cells of the rounds can be read in two ways that both fit"), place)
+        return Fault.say("the cells of the rounds can be read in two ways that both fit", place)
     headings = [
         table.headings[at].text or column_name(at + 1) if at >= 0 else "" for at in columns[:2]
     ]

@@ -117,7 +117,7 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
     if not any(game.score.winner is not None for game in found.games):
         at = opinions[0].columns[0]
         found.faults.append(
-            Fault(say("no game has a result"), found.table.place(found.paired[0], at))
+            Fault.say("no game has a result", found.table.place(found.paired[0], at))
         )
 
 

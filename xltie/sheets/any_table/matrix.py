@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
@@ -246,7 +245,7 @@ class _Matrix:
         if not odd or share * 3 < 2:
             return Reading("matrix", NONE)
         faults = [
-            Fault(say("{text!r} says no result that is known", text=cell.text), self._place(cell))
+            Fault.say("{text!r} says no result that is known", self._place(cell), text=cell.text)
             for cell in odd
         ]
         return _refused(share, faults)
@@ -257,14 +256,12 @@ class _Matrix:
 
     def _contradictions(self, games: Sequence[_Pair]) -> List[Fault]:
         return [
-            Fault(
-                say(
-                    "{text!r} contradicts {other!r} in {cell}",
-                    text=game.text,
-                    other=game.back,
-                    cell=self._place(game._replace(one=game.other, other=game.one)).cell,
-                ),
+            Fault.say(
+                "{text!r} contradicts {other!r} in {cell}",
                 self._place(game),
+                text=game.text,
+                other=game.back,
+                cell=self._place(game._replace(one=game.other, other=game.one)).cell,
             )
             for game in games
         ]

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
-from xltie.core.messages import say
 from xltie.event import Match, Scoring, Side, Status
 from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.asked import Asked
@@ -207,13 +206,11 @@ def _unlike(
     best = min(systems, key=off)
     wrong = [n for n, value in values.items() if _points(tallies[n], best) != value]
     return [
-        Fault(
-            say(
-                "{text!r} points are printed here, but the cells of the line add up to {sum}",
-                text=table.lines[players[number].line].texts[column],
-                sum=_points(tallies[number], best),
-            ),
+        Fault.say(
+            "{text!r} points are printed here, but the cells of the line add up to {sum}",
             table.place(table.lines[players[number].line], column),
+            text=table.lines[players[number].line].texts[column],
+            sum=_points(tallies[number], best),
         )
         for number in wrong
     ]

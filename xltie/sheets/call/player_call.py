@@ -8,7 +8,7 @@ from typing import Any, Dict, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, Value, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, InputError, UnknownPlayer
-from xltie.core.messages import count, say
+from xltie.core.messages import count
 from xltie.event import Event, EventIndex, Id, scored
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Function, Kind, Parameter, Shape
@@ -43,8 +43,8 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
     for index, parameter in enumerate(entry.parameters):
         cell = cells[index] if index < len(cells) else None
         if index >= len(cells) and not parameter.is_optional:
-            raise InputError.of(
-                say("{name} is missing: {call}", name=parameter.name, call=entry.signature)
+            raise InputError.say(
+                "{name} is missing: {call}", name=parameter.name, call=entry.signature
             )
         if marks and parameter is entry.options[0]:
             cell = None
@@ -69,7 +69,7 @@ def take_event(entry: Function, given: Dict[str, Any]) -> EventIndex:
         games = given["players"]
         if not holds_event(games):
             if games is None or games.width < 2:
-                raise InputError.of(say("games is missing: {call}", call=entry.signature))
+                raise InputError.say("games is missing: {call}", call=entry.signature)
             del given["players"]  # a table of somebody's own, which holds the games
     tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
     return event_index_of(games, *tables)
@@ -110,8 +110,8 @@ def _marks(entry: Function, cells: Sequence[Value]) -> Dict[str, str]:
         return {}
     unknown = marks.keys() - {option.name for option in entry.options}
     if unknown:
-        raise DomainError(
-            say("{name} has no option {text!r}", name=entry.name, text=sorted(unknown)[0])
+        raise DomainError.say(
+            "{name} has no option {text!r}", name=entry.name, text=sorted(unknown)[0]
         )
     return marks
 
@@ -215,7 +215,7 @@ def explained_call(
     call = PlayerCall(entry, cells, named)
     player = single("player", cells[0])
     if is_blank(player):
-        raise InputError.of(say("player is missing"))
+        raise InputError.say("player is missing")
     who = call.event_index.find(text_of(player))
     value = call.value(who)
     return call, who, value if isinstance(value, CriterionValue) else None

@@ -7,7 +7,6 @@ from typing import Annotated, List, Tuple, Union
 
 from xltie.core.cells import Value, is_blank, text_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
 from xltie.functions.coercion import single
 from xltie.functions.registry import REGISTRY, Arg, Kind, Shape, find, function
 from xltie.ranking import EXPLANATION_HEADER, split_list, term_rows
@@ -36,8 +35,8 @@ def explain(
     asked = next(iter(split_list(text_of(single("function", named)))), "")
     entry = find(re.split(r"[/#:@(]", asked)[0])
     if entry is None or not entry.is_of_players:
-        raise DomainError(
-            say("there is nothing to explain in {text!r}; name a tie-break", text=asked)
+        raise DomainError.say(
+            "there is nothing to explain in {text!r}; name a tie-break", text=asked
         )
     if is_blank(single("player", player)) or no_event([games]) is not None:
         return ""
@@ -48,7 +47,7 @@ def explain(
         options.pop()
     call, _, value = explained_call(entry, [player, games, *options], asked)
     if value is None:
-        raise DomainError(say("{name} has no terms", name=entry.name))
+        raise DomainError.say("{name} has no terms", name=entry.name)
     event = call.event_index.event
     rows: List[Row] = [EXPLANATION_HEADER, *term_rows(value, event_language(event))]
     answer: List[Row] = with_headings(rows, event)

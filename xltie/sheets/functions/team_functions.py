@@ -34,13 +34,11 @@ def team_event_text(
     """
     text: str = event_index.cached("event text", lambda: pack(event_index.event))
     if len(text) > LONGEST * parts:
-        raise DomainError(
-            say(
-                "the event text would have {length} characters; {parts} x {most} are too few",
-                length=len(text),
-                parts=parts,
-                most=LONGEST,
-            )
+        raise DomainError.say(
+            "the event text would have {length} characters; {parts} x {most} are too few",
+            length=len(text),
+            parts=parts,
+            most=LONGEST,
         )
     return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 

@@ -86,7 +86,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     """
     header = players_header(grid)
     if header is None:
-        raise InputError.of(say("the players have no header row"), grid.place(0, 0))
+        raise InputError.say("the players have no header row", grid.place(0, 0))
     faults = read_players(grid).faults
     if faults:
         raise InputError(faults)
@@ -96,7 +96,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     if missing:
         named = all_of(listed.number if title == "number" else "Rating" for title in missing)
         found.notes.append(
-            Fault(say("no column is headed {named}, so that is not filled", named=named))
+            Fault.say("no column is headed {named}, so that is not filled", named=named)
         )
     lines = _lines(grid, header, columns)
     whose = matches([line.player for line in lines], [line.number for line in lines],
@@ -169,15 +169,13 @@ def _add(
     line = match.listed[0]
     if match.chosen:
         found.notes.append(
-            Fault(
-                say(
-                    "{who} is taken for {number} {name}: {chosen}",
-                    who=who,
-                    number=line.number,
-                    name=line.name,
-                    chosen=match.chosen,
-                ),
+            Fault.say(
+                "{who} is taken for {number} {name}: {chosen}",
                 at,
+                who=who,
+                number=line.number,
+                name=line.name,
+                chosen=match.chosen,
             )
         )
     for title, column in columns.items():

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, S
 from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
 from xltie.event import Contestant, Event, EventIndex, Id, Match, Side, Status, ids_by_name
 from xltie.event import faults as faults_of
 from xltie.event.bridge import session
@@ -148,14 +147,12 @@ def _with_withdrawals(
     own = tuple(replace(c, withdrawn_after=last[c.id]) if c.id in last else c for c in contestants)
     left = {c.id: c.withdrawn_after for c in own if c.withdrawn_after is not None}
     faults = [
-        Fault(
-            say(
-                "player {who} plays in round {round} but withdrew after round {last}",
-                who=side.who,
-                round=match.round,
-                last=left[side.who],
-            ),
+        Fault.say(
+            "player {who} plays in round {round} but withdrew after round {last}",
             side.place,
+            who=side.who,
+            round=match.round,
+            last=left[side.who],
         )
         for match in matches
         for side in match.sides

@@ -77,11 +77,9 @@ def read_games(grid: Grid) -> Games:
     """
     header = games_header(grid)
     if header is None:
-        raise InputError.of(
-            say(
-                "there is no header row here; the games need the columns Round, Black and White "
-                "(or Player 1 and Player 2), with the header row inside the range"
-            ),
+        raise InputError.say(
+            "there is no header row here; the games need the columns Round, Black and White "
+            "(or Player 1 and Player 2), with the header row inside the range",
             grid.place(0, 0),
         )
     return _Reader(grid, header).read()
@@ -107,13 +105,11 @@ class _Reader(LineReader):
         columns, unnamed = self.header.columns, self.header.unnamed_scores
         if not unnamed or "result" in columns or any(name.endswith("score") for name in columns):
             return
-        raise InputError.of(
-            say(
-                "one column {text!r} does not say whose it is; name the columns of both players, "
-                "such as Black score and White score",
-                text=self.header.texts[unnamed[0]],
-            ),
+        raise InputError.say(
+            "one column {text!r} does not say whose it is; name the columns of both players, "
+            "such as Black score and White score",
             self.grid.place(self.header.row, unnamed[0]),
+            text=self.header.texts[unnamed[0]],
         )
 
     def read(self) -> Games:

@@ -197,7 +197,7 @@ def _contestant(
         return None
     place = grid.place(number, header.column("id", "name", "surname"))
     if isinstance(header.get(line, "id", "name", "surname"), CellError):
-        faults.append(Fault(say("the cell holds the error {error}", error=who), place))
+        faults.append(Fault.say("the cell holds the error {error}", place, error=who))
         return None
     numbers = {
         field: _number(grid, header, number, field, faults)
@@ -254,7 +254,7 @@ def _number(
     place = grid.place(number, header.columns[field])
     if value is None:
         faults.append(
-            Fault(say("{name} is {text!r}, not a number", name=title, text=text_of(cell)), place)
+            Fault.say("{name} is {text!r}, not a number", place, name=title, text=text_of(cell))
         )
     return value
 

@@ -74,7 +74,7 @@ def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
     """
     header = players_header(grid)
     if header is None or "grade" not in header.columns:
-        raise InputError.of(say("the list of players has no column of ranks"), grid.place(0, 0))
+        raise InputError.say("the list of players has no column of ranks", grid.place(0, 0))
     faults: List[Fault] = []
     rows = [list(line) for line in grid.rows]
     for who, grade in ranks.items():
@@ -85,17 +85,13 @@ def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
         ]
         if len(called) != 1:
             faults.append(
-                Fault(
-                    say(
-                        "{who!r} is the id or name of {n} players, not of one",
-                        who=who,
-                        n=len(called),
-                    )
+                Fault.say(
+                    "{who!r} is the id or name of {n} players, not of one", who=who, n=len(called)
                 )
             )
         elif rank_number(grade) is None:
             faults.append(
-                Fault(say("{text!r} is not a rank; {what}", text=grade, what=HOW_TO_WRITE))
+                Fault.say("{text!r} is not a rank; {what}", text=grade, what=HOW_TO_WRITE)
             )
         else:
             called[0][header.columns["grade"]] = grade

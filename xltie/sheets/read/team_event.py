@@ -57,11 +57,9 @@ def _read(
 ) -> TeamEvent:
     header = matches_header(matches)
     if header is None:
-        raise InputError.of(
-            say(
-                "there is no header row here; matches need the columns Round, Team A, Team B and "
-                "Board 1 or Result, with the header row inside the range"
-            ),
+        raise InputError.say(
+            "there is no header row here; matches need the columns Round, Team A, Team B and "
+            "Board 1 or Result, with the header row inside the range",
             matches.place(0, 0),
         )
     faults: List[Fault] = []

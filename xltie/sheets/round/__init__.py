@@ -8,9 +8,9 @@ from xltie.sheets.round.journal import (
     WHY_HEADINGS,
     Entry,
     find_log,
+    kept_settings,
     paired_entries,
     standings_anew,
-    system_entry,
 )
 from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines, seated_lines
 from xltie.sheets.round.movement import announced, consequences

@@ -1,4 +1,4 @@
-"""What pairing writes beside the round: lines of Journal and Why, numbers, the system, columns.
+"""What pairing writes beside the round: lines of Journal and Why, numbers, settings, columns.
 
 A sheet is found by its name, its columns by their headings.
 """
@@ -6,7 +6,18 @@ A sheet is found by its name, its columns by their headings.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Any,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.laid_cells import LaidLines
@@ -16,7 +27,8 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import System, system_of
 from xltie.pairing.systems import table_reasons
 from xltie.ranking import columns_of
-from xltie.settings.declared import PAIRING
+from xltie.settings import Setting, Texts
+from xltie.settings.declared import PAIRING, PAIRING_ACCELERATED
 from xltie.sheets.forms import HEADER_ROW, standings_lines
 from xltie.sheets.read import given_numbers
 from xltie.sheets.round.planned_round import PlannedRound
@@ -242,20 +254,38 @@ def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[En
     return [Entry(name, cells, wraps=False)] if cells else []
 
 
-def system_entry(
-    sheets: Mapping[str, Grid], event: Event, system: System, *, always: bool = False
-) -> List[Entry]:
-    """Return the cell *Pairing* with a system that was named; none where it is the event's already.
+class KeptSettings(NamedTuple):
+    """What was named for a round and holds from now on: the settings' texts, and their cells."""
 
-    What the event would take by itself is written too, if ``always``. There is no cell where no
-    sheet of settings has a line for it.
+    said: Texts
+    entries: List[Entry]
+
+
+def kept_settings(
+    sheets: Mapping[str, Grid],
+    event: Event,
+    system: System,
+    said: Mapping[Setting[Any], str] = {},
+    *,
+    always: bool = False,
+) -> KeptSettings:
+    """Return the system and the acceleration that were named; not where they are the event's own.
+
+    A system that the event would take by itself is written too, if ``always``. Nothing is kept
+    where no sheet of settings has a line for it.
     """
+    found: Texts = {}
+    if system.name != (event.settings.text(PAIRING) if always else system_of(event).name):
+        found[PAIRING] = system.name
+    faster = said.get(PAIRING_ACCELERATED, "")
+    if faster and PAIRING_ACCELERATED.value(faster) != event.settings[PAIRING_ACCELERATED]:
+        found[PAIRING_ACCELERATED] = faster
     grid = sheet_of(sheets, "Settings")
-    said = event.settings.text(PAIRING) if always else system_of(event).name
-    if system.name == said or grid is None:
-        return []
-    cells = cells_saying(grid, {PAIRING.key: system.name})
-    return [Entry(grid.sheet, cells, wraps=False)] if cells else []
+    cells = cells_saying(grid, {setting.key: text for setting, text in found.items()})
+    if grid is None or not cells:
+        return KeptSettings({}, [])
+    kept = {setting: text for setting, text in found.items() if text in cells.values()}
+    return KeptSettings(kept, [Entry(grid.sheet, cells, wraps=False)])
 
 
 _SPARE = 8

@@ -189,7 +189,7 @@ def round_lines(
     """
     found = games_sheet(sheets)
     if found is None:
-        raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
+        raise InputError.say("no sheet holds games; there is nowhere to write the round")
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:
@@ -265,7 +265,7 @@ def seated_lines(
     found = games_sheet(sheets)
     header = None if found is None else boards_header(found[1])
     if found is None or header is None:
-        raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
+        raise InputError.say("no sheet holds games; there is nowhere to write the round")
     name, grid = found
     form = boards_on(seating.lines, grid, header.row + grid.row)
     if form is None:

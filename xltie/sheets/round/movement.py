@@ -33,12 +33,10 @@ def movement_of(system: System) -> Timetable:
     """
     timetable = system.timetable
     if timetable is None or not timetable.deals_boards:
-        raise DomainError(
-            say(
-                "{system} is not a movement; boards need one of {names}",
-                system=system.title,
-                names=", ".join(MOVEMENTS),
-            )
+        raise DomainError.say(
+            "{system} is not a movement; boards need one of {names}",
+            system=system.title,
+            names=", ".join(MOVEMENTS),
         )
     return timetable
 

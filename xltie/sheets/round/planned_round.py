@@ -76,21 +76,19 @@ class PlannedRound:
         """Raise :class:`InputError` where there is nothing to write, or the round is over."""
         drawn, begun = self.drawn, self.event_index.begun
         if drawn.system.timetable is None and drawn.round < begun:
-            raise InputError.of(
-                say(
-                    "round {round} is over: round {begun} is paired already; nothing is written",
-                    round=drawn.round,
-                    begun=begun,
-                )
+            raise InputError.say(
+                "round {round} is over: round {begun} is paired already; nothing is written",
+                round=drawn.round,
+                begun=begun,
             )
         if drawn.boards or drawn.half_byes or drawn.open_tables:
             return
         if drawn.kept:
-            raise InputError.of(
-                say("round {round} is paired already; nothing is written", round=drawn.round)
+            raise InputError.say(
+                "round {round} is paired already; nothing is written", round=drawn.round
             )
-        raise InputError.of(
-            say("round {round} has no players to pair; nothing is written", round=drawn.round)
+        raise InputError.say(
+            "round {round} has no players to pair; nothing is written", round=drawn.round
         )
 
 
@@ -166,13 +164,11 @@ def _open_before(event_index: EventIndex, number: int) -> Tuple[Match, ...]:
 
 
 def _open_fault(event_index: EventIndex, match: Match) -> Fault:
-    return Fault(
-        say(
-            "round {round} has a game without a result: {who}",
-            round=match.round,
-            who=_title(event_index, match),
-        ),
+    return Fault.say(
+        "round {round} has a game without a result: {who}",
         match.place,
+        round=match.round,
+        who=_title(event_index, match),
     )
 
 
@@ -223,13 +219,13 @@ def _cleared(
     located, header = _games_header(sheets)
     matches = [match for match in event_index.event.matches if match.round == number]
     if located is None or header is None or not matches:
-        raise DomainError(say("there is no round that could be paired again"))
+        raise DomainError.say("there is no round that could be paired again")
     if number < event_index.begun:
-        raise DomainError(
-            say("round {round} is already paired; pair it again instead", round=event_index.begun)
+        raise DomainError.say(
+            "round {round} is already paired; pair it again instead", round=event_index.begun
         )
     faults = [
-        Fault(say("round {round} has a result; it is not paired again", round=number), match.place)
+        Fault.say("round {round} has a result; it is not paired again", match.place, round=number)
         for match in matches
         if match.b is not None
         and (match.a.status is not Status.PENDING or _has_board(located[1], header, match))
@@ -294,13 +290,11 @@ def _refuse_half_typed(sheets: Mapping[str, Grid], event_index: EventIndex, numb
     grid = located[1]
     there = {match.place for match in event_index.event.matches if match.round == number}
     faults = [
-        Fault(
-            say(
-                "{who} has no opponent in round {round} yet; type one, or BYE",
-                who=text_of(who),
-                round=number,
-            ),
+        Fault.say(
+            "{who} has no opponent in round {round} yet; type one, or BYE",
             place,
+            who=text_of(who),
+            round=number,
         )
         for place, who in _alone_in(grid, header, number)
         if place not in there

@@ -151,7 +151,7 @@ def seat_movement(
     """
     event = event_index.event
     if not event.traits.is_session:
-        raise WrongCall.of(say("only a bridge session has a movement"))
+        raise WrongCall.say("only a bridge session has a movement")
     session = session or _session_meant(event)
     alone = _alone(event, session) if session else event
     begun = max((line.round for line in alone.board_results), default=0)
@@ -187,7 +187,7 @@ def _alone(event: Event, number: int) -> Event:
     """
     known = sessions_of(event) or ((1,) if event.board_results else ())
     if number > 1 + max(known, default=0):
-        raise InputError.of(say("session {n} has no boards yet", n=number - 1))
+        raise InputError.say("session {n} has no boards yet", n=number - 1)
     order = list(event.listed)
     for _ in range(number - 1):
         order = order[::2] + order[1::2]

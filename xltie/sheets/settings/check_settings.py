@@ -41,13 +41,11 @@ def misspelt_labels(sheet: SettingsSheet) -> Iterator[Fault]:
     for label, place in sheet.unknown.items():
         near = get_close_matches(normal_label(label), list(missing), 1, _ALIKE)
         if near:
-            yield Fault(
-                say(
-                    "there is no setting {label!r}; did you mean {known!r}?",
-                    label=label,
-                    known=missing[near[0]],
-                ),
+            yield Fault.say(
+                "there is no setting {label!r}; did you mean {known!r}?",
                 place,
+                label=label,
+                known=missing[near[0]],
             )
 
 

@@ -92,7 +92,7 @@ _UNNAMED_SCORES = frozenset(titles("Score", "Discs"))
 
 PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "id": titles("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
-    + titles("번호", "선수번호"),
+    + titles("번호", "선수번호", "N.", "N°", "Č."),
     "name": titles("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
     "surname": titles("Surname", "Last name", "Family name", "Nachname", "Nazwisko", "Фамилия"),
     "first": titles("First name", "Given name", "Forename", "Vorname", "Prénom", "Imię"),

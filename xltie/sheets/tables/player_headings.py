@@ -21,7 +21,8 @@ _WORDS: Mapping[str, str] = {
         adisoyadi nume ime nazwiskoimie imeprezime prezimeime vollname namevorname nachnamevorname
         vornamename nometprenom nomprenom nombreyapellidos apellidosynombre giocatrice cognomeenome
         nomecompleto zawodniczka фамилияимя фамилияиимя фамилияимяотчество прізвищетаімя прізвищеімя
-        prijmeniajmeno jmenoaprijmeni priezviskoameno ονοματεπωνυμο hovaten الاسم שם 성함 참가자""",
+        prijmeniajmeno jmenoaprijmeni priezviskoameno ονοματεπωνυμο hovaten الاسم שם 성함 참가자
+        namefirstandlast""",
     "surname": """
         apellidos apellido cognome achternaam efternamn etternavn efternavn sukunimi prijmeni
         priezvisko vezeteknev soyad soyadi sobrenome apelido prezime familienname nomdefamille

@@ -128,7 +128,8 @@ HEADINGS: Mapping[str, str] = {
         postrating ranking рейтинг рейт reiting elofide classificacio レーティング レート
         레이팅 等级分 等級分 rat ratg strength styrka vahvuusluku ertekszam elopont elopoint
         ukd κλιμακα hesoelo elorating rp perf performance ratingperformance tpr рейтингфиде
-        fiderating ratinga nationalrating ekf preratings pre grading elonational""",
+        fiderating ratinga nationalrating ekf preratings pre grading elonational ελο kcf레이팅
+        рейтингфшр""",
     "grade": """
         grade rankofgo dan kyu gorank dangrade grad gr str level niveau klasse kategorie kat
         category kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수

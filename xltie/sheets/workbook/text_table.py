@@ -11,7 +11,7 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
-from xltie.core.messages import plain, say
+from xltie.core.messages import plain
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
 
@@ -151,7 +151,7 @@ def text_grid(data: bytes, name: str) -> Grid:
     """
     text = _decoded(data, name)
     if "\0" in text:
-        raise InputError.of(say("not a text table"), Place(file=name))
+        raise InputError.say("not a text table", Place(file=name))
     lines = _INVISIBLE.sub("", re.sub(r"\r\n?", "\n", text)).split("\n")
     lines = ["" if _COMMENT.match(line) else line for line in lines]
     if re.fullmatch(r"sep=.", lines[0]):
@@ -217,9 +217,8 @@ def _decoded(data: bytes, name: str) -> str:
     western = data.decode("cp1252", "replace")
     if not _NOT_WESTERN.search(western):
         return western
-    raise InputError.of(
-        say("the encoding of this file is not recognized; save it as CSV UTF-8"),
-        Place(file=name),
+    raise InputError.say(
+        "the encoding of this file is not recognized; save it as CSV UTF-8", Place(file=name)
     )
 
 

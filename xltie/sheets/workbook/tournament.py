@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import spellings
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import say
 from xltie.event import Event, oddities
 from xltie.ranking import Tournament, criteria_of
 from xltie.rules.common.rulebooks import fide_edition
-from xltie.settings.declared import CRITERIA, RULEBOOK
+from xltie.settings.declared import CRITERIA, EVENT, RULEBOOK
+from xltie.sheets.forms import EVENT_NAME_FORMULA
 from xltie.sheets.formulas import Formulas, packing_overwritten
 from xltie.sheets.read import (
     boards_header,
@@ -36,6 +38,7 @@ _OURS = re.compile(
     r"(?:IF(?:ERROR)?\((?:.*,)?)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,(?:0|\"\"))?\)?"
 )
 """What a template computes there: the commands compute it again where it is blank."""
+_NO_VALUE = say("the formula has no value yet; xltie recompute computes it")
 
 
 def uncomputed_formulas(
@@ -62,7 +65,7 @@ def _in_table(grid: Grid, header: Header, formulas: Mapping[str, Formulas]) -> L
         if f"{side} no" in header.columns:
             columns.discard(header.columns[side])  # the number says who it is
     return [
-        Fault(say("the formula has no value yet; xltie recompute computes it"), place)
+        Fault(_NO_VALUE, place)
         for (row, column), text in sorted(formulas.get(grid.sheet, {}).items())
         if row - 1 > header.row and column - 1 in columns
         if grid.rows[row - 1][column - 1] is None and not _OURS.fullmatch(text or "")
@@ -133,25 +136,44 @@ def provisional_tournament(
     if reads or (found is None and not ranks and _is_anybodys(located, sheets)):
         return _of_anybody(sheets, reads=reads)
     if located is None:
-        raise InputError.of(
-            say(
-                "no sheet holds games: none is called Rounds, and none has the headers Round, "
-                "Black and White (or Player 1 and Player 2)"
-            )
+        raise InputError.say(
+            "no sheet holds games: none is called Rounds, and none has the headers Round, "
+            "Black and White (or Player 1 and Player 2)"
         )
     players, roster = players_sheet(sheets), None
     if matches_header(located[1]) is not None:
         players, roster = teams_sheet(sheets), players
     if ranks:
         if players is None:
-            raise InputError.of(say("no sheet holds the players whose ranks are given"))
+            raise InputError.say("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
     event = read_ours(located[1], players, found, roster)
     if event.faults and found is None and players is None:
         return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *second_columns(players)[1])
+    if not event.name:
+        name, unknown = _name_by_formula(settings, players, formulas or {})
+        event, odd = replace(event, name=name), (*odd, *unknown)
     return Tournament(event, criteria_of(event), place, odd, sheets)
+
+
+def _name_by_formula(
+    settings: SettingsSheet, listed: Optional[Grid], formulas: Mapping[str, Formulas]
+) -> Tuple[str, Tuple[Fault, ...]]:
+    """Return the event's name where its formula has no value; a fault where it cannot be known.
+
+    The formula of a template repeats what is typed above the list of those who play.
+    """
+
+    def formula_at(place: Place) -> Optional[str]:
+        return formulas.get(place.sheet, {}).get((place.row or 0, place.column or 0), "")
+
+    name, place = "", settings.place(EVENT)
+    if formula_at(place) == EVENT_NAME_FORMULA and listed is not None:
+        name, place = text_of(listed.rows[0][0]), listed.place(0, 0)
+    is_known = name or formula_at(place) == ""
+    return name, () if is_known else (Fault(_NO_VALUE, place),)
 
 
 def only_sheet(sheets: Mapping[str, Grid], name: str) -> Mapping[str, Grid]:
@@ -165,7 +187,7 @@ def only_sheet(sheets: Mapping[str, Grid], name: str) -> Mapping[str, Grid]:
     from xltie.sheets.any_table import sheets_beside  # only where one of several is meant
 
     if name not in sheets:
-        raise InputError.of(say("there is no sheet {sheet}", sheet=name))
+        raise InputError.say("there is no sheet {sheet}", sheet=name)
     about = [find(sheets) for find in (players_sheet, teams_sheet, settings_sheet)]
     kept = sheets_beside(sheets, name)
     return {
