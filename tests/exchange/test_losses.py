@@ -52,6 +52,15 @@ def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
     assert _said(file, tmp_path / f"again.{suffix}", shell) == ""
 
 
+def test_the_games_to_come_are_not_called_games_that_were_lost(
+    tmp_path: Path, shell: Shell
+) -> None:
+    book = tmp_path / "event.xlsx"
+    shell("new", book, "--example")
+    shell("pair", book, "--write")
+    assert "open games of players (14), byes (1)" in _said(book, tmp_path / "event.elo", shell)
+
+
 @pytest.mark.parametrize("colour", ["White", "black", "b"])
 def test_the_initial_colour_is_in_a_report_whatever_its_spelling(
     colour: str, tmp_path: Path, shell: Shell

@@ -304,7 +304,10 @@ def _round(
 def _differing(one: _Round, other: _Round) -> Iterator[Message]:
     """Return what of a round is not in the file; nothing but the game where that is not there."""
     if one.opponent != other.opponent or (other.ended[0] is Status.ABSENT is not one.ended[0]):
-        yield say("games of players") if one.opponent else say("byes")
+        if one.ended[0] is Status.PENDING:
+            yield say("open games of players")
+        else:
+            yield say("games of players") if one.opponent else say("byes")
         return
     if one.ended != other.ended:
         yield say("results of players")
