@@ -37,6 +37,7 @@ def written(folder: Path, cells: Mapping[tuple[str, str], object]) -> Path:
         (("Players", "C6"), '=IF(1,"5d","")'),
         (("Players", "D6"), "=STARTSCORE(C6,Bar,Floor,Zero,,Format)+1"),
         (("Rounds", "G5"), '=IF(1,"1-0","")'),
+        (("Settings", "B10"), "=4-2"),
     ],
 )
 def test_nothing_is_made_of_a_formula_without_a_value(
@@ -54,6 +55,14 @@ def test_nothing_is_made_of_a_formula_without_a_value(
 def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
     path = written(tmp_path, {**PAIRED, ("Rounds", "G5"): "1-0"})
     assert main(["check", str(path)]) == 0
+
+
+def test_an_error_in_place_of_a_setting_is_no_blank(tmp_path: Path, shell: Shell) -> None:
+    path = written(tmp_path, {**PAIRED, ("Rounds", "G5"): "1-0", ("Settings", "B10"): "=NA()"})
+    shell("recompute", path, code=1)
+    said = "Settings!B10: the cell holds the error #N/A"
+    assert said in shell("check", path, code=1).err
+    assert said in shell("pair", path, code=2).err
 
 
 @pytest.mark.slow

@@ -145,6 +145,12 @@ def couple_faults(sheet: SettingsSheet, event: Event) -> Iterator[Fault]:
 
 def _wrong(sheet: SettingsSheet, event: Event) -> Iterator[Tuple[Setting[Any], Fault]]:
     """Yield every setting that has no meaning, and its fault."""
+    for key, code in sheet.errors.items():
+        setting = declared.BY_KEY[key]
+        yield (
+            setting,
+            Fault.say("the cell holds the error {error}", sheet.place(setting), error=code),
+        )
     for key, text in sheet.settings.said:
         setting = declared.BY_KEY[key]
         what = _wrong_name(event, setting, text) or _wrong_value(event, setting, text)

@@ -48,6 +48,8 @@ _KEYS: Mapping[str, str] = {
 }
 _CHOSEN = frozenset(line.key for line in _LINES if line.choices)
 """Settings whose values are offered as words, in the language of the workbook."""
+_COMPUTED = frozenset({declared.C.key, declared.EVENT.key})
+"""Settings that a formula of ours repeats or computes: its error says nothing of them."""
 BETWEEN_WORDS = re.compile(r"(\s*[,;\n]\s*|(?<=\w)\s+\d[\d/]*$)")
 """What ends a word of a list: a mark, or the number that follows it, as in ``byo-yomi 30``."""
 _LONGEST_LABEL = 2
@@ -67,6 +69,8 @@ class SettingsSheet:
     """The language that most of its labels are in."""
     unknown: Mapping[str, Place] = field(default_factory=dict)
     """Where labels stand that have a value beside them and are of no setting."""
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """The errors that cells hold in place of a setting, by key."""
 
     def text(self, setting: Setting[Any], usual: str = "") -> str:
         """Return what is said for a setting, or what is usual where it is blank or absent."""
@@ -216,6 +220,7 @@ def read_settings(grid: Grid) -> SettingsSheet:
     places: Dict[str, Place] = {}
     labels: Dict[str, str] = {}
     unknown: Dict[str, Place] = {}
+    errors: Dict[str, str] = {}
     languages: Counter[str] = Counter()
     for number, line in enumerate(grid.rows):
         label, column, cell = _pair(line)
@@ -224,11 +229,13 @@ def read_settings(grid: Grid) -> SettingsSheet:
             values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(key, cell)
             places[key] = grid.place(number, column)
             labels[key] = label.rstrip(" :")
+            if isinstance(cell, CellError) and key not in _COMPUTED:
+                errors[key] = cell.code
             languages[language_of("setting", label) or "en"] += 1
         elif key is None and label and not is_blank(cell):
             unknown.setdefault(label, grid.place(number, column - 1))
     most = next((code for code, _ in languages.most_common(1)), "en")
-    return SettingsSheet(Settings.by_key(values), places, labels, most, unknown)
+    return SettingsSheet(Settings.by_key(values), places, labels, most, unknown, errors)
 
 
 def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:

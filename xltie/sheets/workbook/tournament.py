@@ -35,7 +35,7 @@ from xltie.sheets.tables import (
 )
 
 _OURS = re.compile(
-    r"(?:IF(?:ERROR)?\((?:.*,)?)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,(?:0|\"\"))?\)?"
+    r"(?:IF(?:ERROR)?\((?:.*,)?)?(?:STARTSCORE|MATCHSCORE|BRIGHTWELL)\([^()]*\)(?:,(?:0|\"\"))?\)?"
 )
 """What a template computes there: the commands compute it again where it is blank."""
 _NO_VALUE = say("the formula has no value yet; xltie recompute computes it")
@@ -44,33 +44,37 @@ _NO_VALUE = say("the formula has no value yet; xltie recompute computes it")
 def uncomputed_formulas(
     sheets: Mapping[str, Grid], formulas: Mapping[str, Formulas]
 ) -> List[Fault]:
-    """Return the faults of formulas without a value in the columns of players and games."""
-    players, located = players_sheet(sheets), games_sheet(sheets)
-    tables: List[Tuple[Grid, Optional[Header]]] = []
+    """Return the faults of formulas without a value among settings, players and games."""
+    settings, players, located = settings_sheet(sheets), players_sheet(sheets), games_sheet(sheets)
+    read: List[Tuple[Grid, Callable[[Place], bool]]] = []
+    if settings is not None:
+        found = settings_of(settings)
+        places = {*found.places.values()} - {found.place(EVENT)}  # nothing rests on its name
+        read.append((settings, places.__contains__))
     if players is not None:
-        tables.append((players, players_header(players)))
+        read.append((players, _in_table(players_header(players))))
     if located is not None and boards_header(located[1]) is None:
-        tables.append((located[1], games_header(located[1])))
+        read.append((located[1], _in_table(games_header(located[1]))))
     return [
-        fault
-        for grid, header in tables
-        if header is not None
-        for fault in _in_table(grid, header, formulas)
+        Fault(_NO_VALUE, place)
+        for grid, is_read in read
+        for (row, column), text in sorted(formulas.get(grid.sheet, {}).items())
+        if grid.rows[row - 1][column - 1] is None and not _OURS.fullmatch(text or "")
+        for place in (grid.place(row - 1, column - 1),)
+        if is_read(place)
     ]
 
 
-def _in_table(grid: Grid, header: Header, formulas: Mapping[str, Formulas]) -> List[Fault]:
+def _in_table(header: Optional[Header]) -> Callable[[Place], bool]:
+    """Return what tells whether a place is in a column of a table that is read."""
+    if header is None:
+        return lambda place: False
     columns = set(header.columns.values())
     for side in sides_of(header) if "round" in header.columns else ():
         if f"{side} no" in header.columns:
             columns.discard(header.columns[side])  # the number says who it is
-    return [
-        Fault(_NO_VALUE, place)
-        for (row, column), text in sorted(formulas.get(grid.sheet, {}).items())
-        if row - 1 > header.row and column - 1 in columns
-        if grid.rows[row - 1][column - 1] is None and not _OURS.fullmatch(text or "")
-        for place in (grid.place(row - 1, column - 1),)
-    ]
+    top = header.row
+    return lambda place: (place.row or 0) - 1 > top and (place.column or 0) - 1 in columns
 
 
 def _called(*names: str) -> Tuple[str, ...]:
