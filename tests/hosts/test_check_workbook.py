@@ -16,11 +16,11 @@ from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, InputError
+from xltie.core.laid_cells import Position
 from xltie.core.language import language
 from xltie.core.messages import Message, say
 from xltie.games import preset
 from xltie.hosts.common.commands import check
-from xltie.hosts.common.host import Position
 from xltie.hosts.common.open_workbook import explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands

@@ -8,9 +8,9 @@ import pytest
 
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import DomainError, XltieError
+from xltie.core.laid_cells import Position
 from xltie.core.messages import Message
 from xltie.hosts.common.commands import check
-from xltie.hosts.common.host import Position
 from xltie.hosts.common.open_workbook import calls_in, explain, recompute
 from xltie.sheets.call import evaluate_call
 

@@ -8,8 +8,8 @@ import pytest
 
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import XltieError
+from xltie.core.laid_cells import Position
 from xltie.core.messages import Message
-from xltie.hosts.common.host import Position
 from xltie.hosts.common.pair_next_round import pair
 
 HEADER = ["Round", "Black", "White", "Black discs", "White discs"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from xltie.core.laid_cells import Position
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.sheets.formulas import Overwritten, Position, overwritten
+from xltie.sheets.formulas import Overwritten, overwritten
 
 
 def repaired(file: WorkbookFile) -> tuple[bytes, list[Overwritten]]:

@@ -8,11 +8,9 @@ from typing import List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tupl
 
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import Fault, Place
-from xltie.core.laid_cells import LaidLines
+from xltie.core.laid_cells import LaidLines, Position
 from xltie.core.messages import Message, Said, count, joined, say
 
-Position = Tuple[int, int]
-"""Row and column of a cell, from 1."""
 Cell = Tuple[str, Tuple[int, int]]
 """A sheet, and row and column of a cell there, from 1."""
 

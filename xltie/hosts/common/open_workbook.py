@@ -13,9 +13,10 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
+from xltie.core.laid_cells import Position
 from xltie.core.language import Language, language
 from xltie.core.messages import say
-from xltie.hosts.common.host import Host, Position, Recomputed
+from xltie.hosts.common.host import Host, Recomputed
 from xltie.ranking import display_name, names_of, overview, rank, term_lines
 from xltie.ranking.cells import place
 from xltie.sheets.call import explained_call

@@ -8,9 +8,10 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.core.laid_cells import Position
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Event, EventIndex
-from xltie.hosts.common.host import Host, Position
+from xltie.hosts.common.host import Host
 from xltie.hosts.common.open_workbook import calls_in, grids_and_formulas, recompute, value_at
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_of

@@ -9,10 +9,9 @@ from typing import Any, Iterator, Sequence
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name, column_name
 from xltie.core.errors import Place, XltieError
-from xltie.core.laid_cells import LaidLines
+from xltie.core.laid_cells import LaidLines, Position
 from xltie.core.messages import NOTHING, Message
 from xltie.functions.registry import NAMESPACE
-from xltie.hosts.common.host import Position
 from xltie.hosts.common.open_workbook import language_of
 from xltie.hosts.excel.values import grid_of, outgoing, scalar
 

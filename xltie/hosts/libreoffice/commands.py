@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.laid_cells import Position
 from xltie.core.messages import Message, Said, say
 from xltie.hosts.common.buttons import label_of
 from xltie.hosts.common.commands import COMMANDS, NO_LIST, perform
-from xltie.hosts.common.host import Cell, Position, Recomputed, Shown
+from xltie.hosts.common.host import Cell, Recomputed, Shown
 from xltie.hosts.common.open_workbook import language_of
 from xltie.hosts.libreoffice.dialogs import Window
 from xltie.hosts.libreoffice.document import CalcDocument

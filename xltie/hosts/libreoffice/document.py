@@ -11,9 +11,8 @@ import uno
 
 from xltie.core.cells import Grid, Scalar, Value, number_of, to_cell
 from xltie.core.errors import DomainError, Place
-from xltie.core.laid_cells import LaidLines
+from xltie.core.laid_cells import LaidLines, Position
 from xltie.core.messages import Message, say
-from xltie.hosts.common.host import Position
 from xltie.hosts.common.open_workbook import language_of
 from xltie.hosts.libreoffice.built_in import NAMES
 from xltie.hosts.libreoffice.lay_lines import changes_for, extend_below, table_around

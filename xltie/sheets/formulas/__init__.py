@@ -9,7 +9,6 @@ from xltie.sheets.formulas.expected_formulas import (
 )
 from xltie.sheets.formulas.of_settings import (
     Formulas,
-    Position,
     event_formula,
     key_formula,
     team_event_formula,

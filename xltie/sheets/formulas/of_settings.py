@@ -7,13 +7,11 @@ from typing import Dict, Iterator, Mapping, Optional, Tuple
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, text_of
+from xltie.core.laid_cells import Position
 from xltie.games import PRESETS
 from xltie.settings.declared import GAME
 from xltie.sheets.forms import EVENT_NAME_FORMULA
 from xltie.sheets.settings import settings_of
-
-Position = Tuple[int, int]
-
 
 Formulas = Mapping[Position, Optional[str]]
 """The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""

@@ -9,6 +9,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import rank_number
+from xltie.core.laid_cells import Position
 from xltie.core.messages import Message, all_of, count, say
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
@@ -30,8 +31,6 @@ _ONLY_IF_BLANK = frozenset({"name", "surname", "first", "country", "club", "birt
 """What people and lists write in different ways (KOR and KR): another text is no other fact."""
 _BESIDES: Mapping[str, str] = {"K": "k", "Birth": "birth", "Sex": "sex"}
 """Columns without a field of their own that a list can fill."""
-
-Position = Tuple[int, int]
 
 
 class PlayerChange(NamedTuple):

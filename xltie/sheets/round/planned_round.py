@@ -7,6 +7,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.laid_cells import Position
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Event, EventIndex, Match, Outcome, Side, Status, is_preliminary
 from xltie.pairing import RoundOptions
@@ -17,9 +18,6 @@ from xltie.sheets.round.movement import facts_of, idle_boards
 from xltie.sheets.round.next_round import draw, next_round
 from xltie.sheets.tables import Header
 from xltie.sheets.workbook import games_sheet, read_tournament
-
-Position = Tuple[int, int]
-"""Row and column of a cell, from 1."""
 
 _TYPED = (
     "black", "white", "first", "second", "result", "handicap",
