@@ -194,7 +194,8 @@ def on_sheet(form: Form, grid: Grid, header: int, needed: Sequence[str]) -> Opti
     for column in form.columns:
         known = titles(column.heading)
         taken = columns.values()
-        found = (at for at, key in enumerate(there, grid.column) if key in known)
+        # a column without a heading is a gap: a person's own is not taken for it
+        found = (at for at, key in enumerate(there, grid.column) if key and key in known)
         at = next((at for at in found if at not in taken), None)
         if at is not None:
             columns[column.key] = at
