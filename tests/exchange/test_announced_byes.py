@@ -10,8 +10,9 @@ import openpyxl
 from tests.pairing.events import bye, event_index_of, field_of, game
 from tests.shell import Shell
 from xltie.cli.main import main
-from xltie.event import Status
+from xltie.event import Event, Status
 from xltie.exchange import trf
+from xltie.games.common import NOT_PLAYING
 
 
 def _tables(said: str) -> list[str]:
@@ -38,6 +39,51 @@ def test_games_begin_at_board_1_in_the_sheet_and_at_the_command(
     boards = [row[1] for row in second if row[1]]
     assert sorted(map(str, boards)) == ["1", "2", "3"]
     assert len(second) == 5
+
+
+def _with_attendance(event: Event, said: dict[str, str]) -> Event:
+    """The event with what the list of players says in *Not playing in round*."""
+    return replace(
+        event,
+        contestants=tuple(
+            replace(
+                one,
+                more=((NOT_PLAYING, said[one.id]),) if one.id in said else (),
+                withdrawn_after=1 if said.get(one.id) == "from 2" else None,
+            )
+            for one in event.contestants
+        ),
+    )
+
+
+def test_what_the_players_announce_leaves_with_the_report() -> None:
+    """The next round was paired with them by whoever read the report: xltie and other programs."""
+    matches = [game(1, str(n), str(n + 4), table=str(n)) for n in range(1, 5)]
+    event = event_index_of(field_of(8), matches, rounds=5, format="swiss").event
+    said = {"2": "2", "5": "½ 2, 4", "7": "from 2", "8": "1"}
+    data = trf.write(_with_attendance(event, said))
+    byes = [line for line in data.decode().splitlines() if line.startswith("240")]
+    assert byes == ["240 H   2    5", "240 Z   2    2    7", "240 Z   4    5"]
+    read = trf.read(data).event
+    state = {(m.round, m.a.who): m.a.status for m in read.matches if m.b is None}
+    assert state == {
+        (2, "2"): Status.ZERO_BYE, (2, "5"): Status.HALF_BYE,
+        (2, "7"): Status.ZERO_BYE, (4, "5"): Status.ZERO_BYE,
+    }  # fmt: skip
+    assert trf.write(read) == data
+    # taken back by one, announced by another: the lines follow, those of others stay
+    stays = [m for m in read.matches if m.b is not None or m.a.who != "2"]
+    changed = replace(_with_attendance(read, {"3": "4"}), matches=tuple(stays))
+    byes = [line for line in trf.write(changed).decode().splitlines() if line.startswith("240")]
+    assert byes == ["240 H   2    5", "240 Z   2    7", "240 Z   4    5", "240 Z   4    3"]
+
+
+def test_rounds_that_are_over_announce_nothing() -> None:
+    matches = [game(1, str(n), str(n + 4), table=str(n)) for n in range(1, 5)]
+    over = event_index_of(field_of(8), matches, rounds=1, format="swiss").event
+    table = replace(over, format="round-robin", rounds=7)
+    for event, said in ((over, {"2": "1"}), (table, {"2": "3"})):
+        assert b"\n240" not in trf.write(_with_attendance(event, said))
 
 
 def test_a_note_below_the_settings_costs_nothing(tmp_path: Path, shell: Shell) -> None:

@@ -60,10 +60,37 @@ def test_changed_virtual_points_are_written_for_each_player() -> None:
     assert dict(read(text.encode("utf-8")).event.contestants[0].more)["Virtual points"] == "1 1 0.5"
 
 
-def test_virtual_points_without_points_are_a_line_with_its_place() -> None:
-    data = LINES.read_bytes()
-    with pytest.raises(InputError, match=r":5: these virtual points \(XXA\) cannot be read"):
-        read(data + b"XXA    1\n", "e.trf")
+UNREAD = {
+    "XXA    1": "1",
+    "XXA    2  4.O  1.0": "2",
+    "250      1.0 001 00X    3    3": "3",
+    "250      1.0 001 9999   4    4": "4",
+    "250      1.0 001 002    a    4": "",
+}
+"""Lines of virtual points that cannot be read, and whom they are for, "" if that is not known."""
+
+
+@pytest.mark.parametrize(("line", "who"), UNREAD.items())
+def test_unread_virtual_points_refuse_the_pairing_and_leave_the_standings(
+    line: str, who: str, tmp_path: Path, shell: Shell
+) -> None:
+    report, workbook, again = (tmp_path / name for name in ("e.trf", "e.xlsx", "again.trf"))
+    data = LINES.read_bytes() + line.encode() + b"\n"
+    report.write_bytes(data)
+    told = shell("standings", report)
+    assert told.out == shell("standings", LINES).out
+    last = data.count(b"\n")
+    assert f"e.trf:{last}:5: these virtual points ({line[:3]}) cannot be read" in told.err
+    faults = [
+        text for text in shell("pair", report, code=2).err.splitlines() if "are not numbers" in text
+    ]
+    assert faults and (not who or [f" of {who} " in text for text in faults] == [True])
+    # the workbook keeps what the file says, names the cell, and gives the file back
+    shell("import", report, workbook)
+    assert f"of {who or 1} are not numbers" in shell("pair", workbook, code=2).err
+    assert "warning: the virtual points" in shell("check", workbook, code=None).out
+    shell("export", workbook, again)
+    assert again.read_bytes() == data
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
-from xltie.event import Event, Status, TeamEvent, namesakes
+from xltie.event import Event, Status, TeamEvent, namesakes, rounds_begun
 from xltie.ranking import UNKNOWN, Tournament, advice, rank
 from xltie.ranking.verification import RankCheck, check_ranks
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -155,7 +155,7 @@ def _rounds(event: Event) -> Message:
     """Say what an event with rounds holds."""
     played = sum(1 for match in event.matches if match.b is not None)
     waiting = sum(1 for match in event.matches if match.a.status is Status.PENDING)
-    last = rounds(event.last_round)
+    last = rounds(rounds_begun(event.contestants, event.matches))
     if isinstance(event, TeamEvent):
         games = count(played, "{n} match in {rounds}", "{n} matches in {rounds}", rounds=last)
     else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Iterator, List, Mapping, Optional, Sequence
+from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError, Place
@@ -20,7 +20,7 @@ from xltie.core.numbers import show
 from xltie.event import Contestant, Event, Id, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import read_type, text_record, type_of
-from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole, saying
+from xltie.exchange.trf.record import Draft, Field, Record, Row, saying
 from xltie.exchange.trf.report import Report
 from xltie.settings import Texts
 from xltie.settings.declared import (
@@ -219,8 +219,11 @@ def _pairs_of(event: Event, text: str) -> List[Row]:
 
 # -- virtual points (250, XXA) ---------------------------------------------------------------------
 
-_LAST_ROUND, _LAST_NUMBER = 999, 9999
+_LAST_ROUND, _LAST_NUMBER, _DIGITS = 999, 9999, 4
 """What the columns of a report hold at most."""
+
+_EVERYBODY = ""
+"""For whom points are meant of which even the players cannot be read."""
 
 
 def _points(text: str) -> Fraction:
@@ -248,16 +251,33 @@ def _virtual(record: Record, report: Report, line: str, place: Place) -> None:
             rounds = dict.fromkeys(range(first, last + 1), value)
             found = {str(who): rounds for who in range(low, high + 1)}
     except ValueError:
-        said = say("these virtual points ({record}) cannot be read", record=number)
-        report.notes.fault(said, replace(place, column=5))
+        _keep_unread(report, line, replace(place, column=5))
         return
     for who, points in found.items():
         report.virtual.setdefault(who, {}).update(points)
 
 
+def _keep_unread(report: Report, line: str, at: Place) -> None:
+    """Warn of virtual points that are not understood, and keep them for those they are meant for.
+
+    No round is paired or judged with them; the standings do not rest on them.
+    """
+    number, words = line[:3].upper(), line[3:].split()
+    report.notes.warn("these virtual points ({record}) cannot be read", at, record=number)
+    named = words[:1] * 2 if number == "XXA" else line[13:].split()[2:4]
+    limits = [int(word) for word in named if word.isdecimal() and len(word) <= _DIGITS]
+    meant = range(limits[0], limits[1] + 1) if len(limits) == 2 else ()
+    for who in map(str, meant or (_EVERYBODY,)):
+        report.unread_virtual.setdefault(who, f"{number}: {' '.join(words)}")
+
+
 def with_virtual_points(who: Contestant, report: Report) -> Contestant:
     """Return a player or a team with its virtual points, round by round, if it has any."""
+    unread = report.unread_virtual
+    text = unread.get(who.id) or unread.get(_EVERYBODY)
     points = report.virtual.get(who.id)
+    if text:
+        return replace(who, more=(*who.more, (VIRTUAL_POINTS, text)))
     if points is None:
         return who
     text = " ".join(show(points.get(at, Fraction(0))) for at in range(1, max(points) + 1))
@@ -272,19 +292,41 @@ def warn_of_unknown(report: Report) -> None:
             report.notes.warn(said, 1)
 
 
-def _virtual_points_of(event: Event) -> Iterator[Row]:
-    """Give the virtual points, round by round in columns of five from the tenth on."""
+def _said_points(event: Event) -> Iterator[Tuple[Id, str]]:
     for who in event.contestants:
         text = dict(who.more).get(VIRTUAL_POINTS, "").strip()
-        words = text.replace("½", ".5").replace(";", " ").replace(",", ".").split()
-        try:
-            cells = tuple(f"{float(word):4.1f}" for word in words)
-        except ValueError:
+        if text:
+            yield who.id, text
+
+
+def _cells(text: str) -> Optional[Tuple[str, ...]]:
+    words = text.replace("½", ".5").replace(";", " ").replace(",", ".").split()
+    try:
+        return tuple(f"{float(word):4.1f}" for word in words)
+    except ValueError:
+        return None
+
+
+def _virtual_points_of(event: Event) -> Iterator[Row]:
+    """Give the virtual points, round by round in columns of five from the tenth on."""
+    for who, text in _said_points(event):
+        cells = _cells(text)
+        if cells is None:
             raise InputError.say(
-                "the virtual points {text!r} of player {who} are not numbers", text=text, who=who.id
-            ) from None
+                "the virtual points {text!r} of player {who} are not numbers", text=text, who=who
+            )
         if cells:
-            yield Row({"number": who.id}, cells)
+            yield Row({"number": who}, cells)
+
+
+def _put_virtual(record: Record, draft: Draft, event: Event, before: Optional[Event]) -> None:
+    """Write the virtual points if they are not those from before, read or not."""
+
+    def said_by(one: Event) -> List[object]:
+        return [(who, _cells(text) or text) for who, text in _said_points(one)]
+
+    if before is None or said_by(event) != said_by(before):
+        draft.replace(record, list(_virtual_points_of(event)))
 
 
 SYSTEM = (
@@ -300,5 +342,5 @@ FOR_THE_PAIRING = (
         also=("XXP",), source="TRF26", read=_forbidden, put=_put_forbidden),
     Record("XXA", "virtual points of a player, round by round", (Field("number", 5, 8, True),),
            Field("points", 10, 13), 5, also=("250",), source="JaVaFo", read=_virtual,
-           rows=_virtual_points_of, put=put_whole),
+           rows=_virtual_points_of, put=_put_virtual),
 )  # fmt: skip

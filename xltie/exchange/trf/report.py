@@ -75,6 +75,7 @@ class Report:
     byes: Dict[Tuple[Id, int], str] = field(default_factory=dict)
     forbidden: List[str] = field(default_factory=list)
     virtual: Dict[Id, Dict[int, Fraction]] = field(default_factory=dict)
+    unread_virtual: Dict[Id, str] = field(default_factory=dict)
     orders: Dict[Id, Optional[Fraction]] = field(default_factory=dict)
     departures: Dict[Id, Tuple[Optional[int], bool]] = field(default_factory=dict)
     teams: TeamLines = field(default_factory=TeamLines)

@@ -15,16 +15,15 @@ from xltie.core.errors import Place
 from xltie.core.messages import Message, Value, say
 from xltie.event import (
     Contestant,
-    Event,
     EventIndex,
     Id,
     Status,
     TeamEvent,
-    rounds_begun,
     scored,
     squads_of,
 )
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.trf.announced_byes import ANNOUNCED
 from xltie.exchange.trf.players import letter_of, points_text
 from xltie.exchange.trf.record import Draft, Field, Record, Row, decimal, put_whole, saying
 from xltie.exchange.trf.report import Report, TeamLines
@@ -87,7 +86,7 @@ def _put_teams(record: Record, draft: Draft, event: TeamEvent, before: Optional[
         draft.patch(record, _teams_of(event), _teams_of(before) if before else ())
 
 
-# -- rounds: line-ups (300), byes (240, 320), forfeits (330) ---------------------------------------
+# -- rounds: line-ups (300), pairing byes (320), forfeits (330) ------------------------------------
 
 
 def _cannot_be_read(report: Report, record: Record, place: Place) -> None:
@@ -142,25 +141,6 @@ def _is_usual(seated: Sequence[Id], squad: Sequence[Id]) -> bool:
     """Tell whether a full line-up is in the order of the team's list."""
     turns = [squad.index(who) if who in squad else -1 for who in seated]
     return "0000" not in seated and turns == sorted(turns)
-
-
-def _announced_byes(record: Record, report: Report, line: str, place: Place) -> None:
-    found = re.match(r"([FHZ])\s+(\d+)((?:\s+\d+)+)", line[4:].strip().upper())
-    if found:
-        for who in found[3].split():
-            report.byes[str(int(who)), int(found[2])] = found[1]
-
-
-def _announced_of(event: Event) -> Iterator[Row]:
-    """Give the byes that teams asked for; those of players stand in their own records."""
-    found: Dict[Tuple[int, str], List[Id]] = {}
-    begun = rounds_begun(event.contestants, event.matches)
-    for match in event.matches if isinstance(event, TeamEvent) else ():
-        letter = letter_of(match.a)  # in a round that has begun, who meets nobody is absent
-        if letter in ("F", "H") or (letter == "Z" and match.round > begun):
-            found.setdefault((match.round, letter), []).append(match.a.who)
-    for (number, letter), teams in sorted(found.items()):
-        yield Row({"kind": letter, "round": str(number)}, tuple(teams))
 
 
 def _pairing_byes(record: Record, report: Report, line: str, place: Place) -> None:
@@ -235,9 +215,7 @@ TEAMS = (
            Field("player", 37, 40), 5, is_ordinal=True, source="TRF16", read=_team, put=_put_teams),
 )  # fmt: skip
 ROUNDS = (
-    Record("240", "byes that were asked for: kind, round, who", (
-        Field("kind", 5, 5), Field("round", 7, 9, True)), Field("who", 11, 14), 5,
-        ("kind", "round"), source="TRF26", read=_announced_byes, rows=_announced_of),
+    ANNOUNCED,
     _of_teams("300", "the line-up of a team in a round, if it is not as in 310", (
         Field("round", 5, 7, True), Field("team", 9, 11, True), Field("opponent", 13, 15, True)),
         Field("player", 17, 20), 5, ("round", "team"), read=_line_up, put=_put_line_ups),

@@ -34,7 +34,7 @@ def virtual_points(
     Raises:
         InputError: points that are not numbers, or Baku where it is not allowed.
     """
-    named = _named(event_index)
+    named = named_points(event_index)
     if named or not wants.baku:
         return named
     scoring = event_index.event.scoring
@@ -71,8 +71,12 @@ def _came_late(event_index: EventIndex, who: Id) -> bool:
     return any(record.other is not None for record in records)
 
 
-def _named(event_index: EventIndex) -> Dict[Id, List[int]]:
-    """Return the virtual points that the list of players names, such as ``1 1 0.5``."""
+def named_points(event_index: EventIndex) -> Dict[Id, List[int]]:
+    """Return the virtual points that the list of players names, such as ``1 1 0.5``, scaled.
+
+    Raises:
+        InputError: points that are not numbers, each with the place of the player.
+    """
     found: Dict[Id, List[int]] = {}
     faults: List[Fault] = []
     for contestant in event_index.event.contestants:

@@ -10,7 +10,7 @@ from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Event, EventIndex, Id, Match, Status
 from xltie.pairing.brackets.explain import Explainer
-from xltie.pairing.brackets.from_event import implied_colour
+from xltie.pairing.brackets.from_event import implied_colour, named_points
 from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.check.round_audit import Violation, WantsOf, audit
 from xltie.pairing.options import RoundOptions
@@ -70,7 +70,7 @@ def _in_round(
         difference = replayed.difference(match)
         if difference:
             text = say("round {round}: {difference}", round=number, difference=difference)
-            yield Violation(text, match.place, needless=True)
+            yield Violation(text, match.place, needless=True, round=number)
 
 
 class _Replayed:
@@ -164,7 +164,7 @@ def judged(event_index: EventIndex, system: System, wants_of: WantsOf) -> Judgem
     if note is not None:
         return Judgement(findings, (note,))
     findings += differences(event_index, wants_of, system)
-    rests_on_results = event_index.begun > 1 and any(one.needless for one in findings)
+    rests_on_results = any(one.needless and one.round > 1 for one in findings)
     return Judgement(findings, (_BY_NOW,) if rests_on_results else ())
 
 
@@ -173,12 +173,23 @@ def judged_as_it_says(event_index: EventIndex, system: System, wants_of: WantsOf
 
     A league, in which most meet again, is no Swiss.
     """
+    unread = _unread_points(event_index) if system.brackets else []
     if event_index.event.settings.text(PAIRING):
-        return judged(event_index, system, wants_of)
+        findings, notes = judged(event_index, system, wants_of)
+        return Judgement([*unread, *findings], notes)
     if system.timetable or system.is_knock_out or _is_league(event_index):
         return Judgement([])
     findings = audit(event_index, system, wants_of, with_relative=False)
-    return Judgement([finding for finding in findings if finding.absolute])
+    return Judgement([*unread, *(finding for finding in findings if finding.absolute)])
+
+
+def _unread_points(event_index: EventIndex) -> List[Violation]:
+    """Return the virtual points that cannot be read, with which no round is paired."""
+    try:
+        named_points(event_index)
+    except InputError as error:
+        return [Violation(fault.message, fault.place) for fault in error.faults]
+    return []
 
 
 def _older_rules(event: Event, system: System) -> Optional[Message]:

@@ -36,13 +36,14 @@ from xltie.ranking import display_name
 class Violation:
     """Something that goes against a rule; ``absolute`` rules may never be broken.
 
-    ``needless`` is what another pairing of the same round would not have broken.
+    ``needless`` is what another pairing of the same round, ``round``, would not have broken.
     """
 
     message: Message
     place: Place = NOWHERE
     absolute: bool = False
     needless: bool = False
+    round: int = 0
 
     @property
     def is_broken(self) -> bool:
@@ -111,7 +112,7 @@ def avoidable_findings(
                 "round {round}: {rule}; another pairing would have had less of this",
                 round=round_number, rule=rule,
             )  # fmt: skip
-            yield Violation(text, tables[0].match.place, needless=True)
+            yield Violation(text, tables[0].match.place, needless=True, round=round_number)
         elif objective not in _ALWAYS_TOLD:
             yield from _needless(event_index, state, objective, tables)
 
@@ -129,7 +130,7 @@ def _needless(
             round=state.round, players=_named(event_index, table),
             rule=(BYE_TO_LOWEST if is_bye else objective).told(table.costs[objective.name]),
         )  # fmt: skip
-        yield Violation(text, table.match.place, needless=True)
+        yield Violation(text, table.match.place, needless=True, round=state.round)
 
 
 def _worse(
@@ -209,7 +210,7 @@ def _told(
             if cost:
                 who = display_name(event_index, entry.who)
                 text = _odd_colour(who, state.round, objective.told(cost), needless)
-                yield Violation(text, table.match.place, needless=needless)
+                yield Violation(text, table.match.place, needless=needless, round=state.round)
 
 
 def _coloured(tables: Sequence[_Played]) -> Iterator[Tuple[_Played, Entry, int]]:
