@@ -43,7 +43,8 @@ def _to_come(event: Event, begun: int) -> Byes:
     """Return the byes of rounds to come that the list announces and no line of a round says."""
     if event.format != "swiss":
         return {}
-    following, last = begun + 1, event.rounds or begun + 1
+    following = begun + 1
+    last = event.rounds or following
     named = {(match.round, side.who) for match in event.matches for side in match.sides}
     found: Byes = {}
     out = set()
@@ -58,7 +59,7 @@ def _to_come(event: Event, begun: int) -> Byes:
     return {
         (number, who): letter
         for (number, who), letter in sorted(found.items())
-        if begun < number <= max(last, following) and (number, who) not in named
+        if begun < number <= last and (number, who) not in named
     }
 
 
