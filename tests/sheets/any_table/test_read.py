@@ -304,6 +304,26 @@ GAMES = (
             "Rank,Name,1,2,3,Score\n1,Kim,x,1,,2.5\n2,Lee,0,x,1,2\n3,Park,,0,x,1.5\n",
             "F2: '2.5' points are printed here, but the cells of the line add up to",
         ),
+        (
+            "Pos,T,NAME,Rtg,Pts,1\n1,,Kim,1540,1.0,3 1\n2,,,0,1.0,4 1\n3,,Lee,1900,0.0,1 0\n"
+            "4,,Park,1600,0.0,2 0\n",
+            "C3: this line holds results, but nobody can tell whose: its name is missing",
+        ),
+        (
+            "Datum;Player 1;Player 2;Tore 1;Tore 2\n1/5;Kim;Lee;10;8\n1/5;Kim &;Lee &;10;7\n"
+            ";Park;Choi;;\n2/5;Lee;Kim;3;10\n",
+            "B3: 'Kim &' is no name like the others",
+        ),
+        (
+            "Date,Player 1,Player 2,Goals 1,Goals 2\n1/5,Kim,Lee,3,0\n8/5,Park,Lee,1,2\n"
+            "8/5,Park,Lee,1,2\n9/5,Kim,Park,1,2\n",
+            "B4: this game stands in B3 too; each may stand once",
+        ),
+        (
+            "Date,Player 1,Player 2,Goals 1,Goals 2\n1/5,Kim,Lee,3,0\n1/5,Kim,Lee,1,3\n"
+            "1/5,Kim,Lee,3,0\n1/5,Kim,Lee,1,3\n9/5,Kim,Park,1,2\n9/5,Lee,Park,0,2\n",
+            "B4: this game stands in B2 too; each may stand once",
+        ),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: str) -> None:
@@ -365,6 +385,18 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             {"100": 2, "Kim": 3, "Lee": 3, "Park": 5, "Choi": 1, "Nam": 2},
         ),
         ("DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n", {"A": 2, "B": 0}),
+        (
+            "Date,Player 1,Player 2,Goals 1,Goals 2\n1/5,Kim,Lee,3,0\n1/5,Kim,Lee,1,3\n"
+            "1/5,Kim,Lee,3,0\n9/5,Kim,Park,1,2\n",
+            {"Kim": 2, "Lee": 1, "Park": 1},
+        ),
+        (
+            "name1,name2,mode,result,date,elo1,elo2,comment\nKim,Lee,R,W,9/7,1500,1000,\n"
+            "Kim,Lee,R,W,9/7,1502,995,\nLee,Park,R,W,9/7,995,1500,\nLee,Park,R,W,9/7,998,1490,\n"
+            "Kim,Park,U,D,9/7,1505,1480,half\nKim,Park,U,D,9/7,1505,1480,other\n"
+            "Choi,Lee,R,L,16/7,1500,1001,\nChoi,Kim,R,W,16/7,1490,1505,\n",
+            {"Kim": 3, "Lee": 3, "Park": 1, "Choi": 1},
+        ),
         ("fecha;local;visitante;goles_local;goles_visita;torneo\n1/7;A;B;3;2;x\n2/7;B;A;1;1;x\n",
          {"A": 1.5, "B": 0.5}),
         (

@@ -77,7 +77,7 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
         if bye is not None:
             found.byes.append(bye)
     _nameless(found, opinions.columns)
-    doubts(found)
+    opinions.notes.extend(doubts(found))
     if found.faults:
         return None
     found.rounds = _played_rounds(found, opinions)

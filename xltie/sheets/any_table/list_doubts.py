@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -15,20 +15,29 @@ from xltie.sheets.any_table.players import no_names
 from xltie.sheets.any_table.results import WORTH
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
+_GOES_ON = ("&", "/", "+", ",")
+"""How a name ends whose partner stands in the line below."""
 
-def doubts(found: Games) -> None:
-    """Name all that keeps a list from being sure, before an event is made of it."""
+
+def doubts(found: Games) -> List[Fault]:
+    """Name all that keeps a list from being sure, before an event is made of it.
+
+    What is taken all the same, but has to be said, is returned.
+    """
     _no_names(found)
     _numbers_of_two(found)
-    _stand_twice(found)
+    notes = _stand_twice(found)
     _told_by_both(found)
     _no_players(found)
     _look_alikes(found)
+    return notes
 
 
 def _no_names(found: Games) -> None:
     for column in (found.pair.left, found.pair.right):
-        for at in no_names(found.table.column(column)):
+        cells = found.table.column(column)
+        cut_off = [at for at, cell in enumerate(cells) if cell.endswith(_GOES_ON)]
+        for at in sorted({*no_names(cells), *cut_off}):
             text = found.table.lines[at].texts[column]
             said = say("{text!r} is no name like the others", text=text)
             found.fault(found.table.lines[at], column, said)
@@ -130,28 +139,105 @@ def _beside(found: Games) -> List[int]:
     return filled
 
 
-def _stand_twice(found: Games) -> None:
-    """Refuse lists in which every game stands in two lines: their results would count twice."""
+def _stand_twice(found: Games) -> List[Fault]:
+    """Refuse lists in which every game stands in two lines: their results would count twice.
+
+    Two lines of one game say the same. A number of their own beside the players, such as a rating,
+    or other results of the same two on that day tell that they played again; this is said.
+    """
     if found.rounds or len(found.paired) < 2:
-        return
+        return []
     seen: Dict[Tuple[str, ...], List[Line]] = {}
+    games: Dict[Tuple[str, ...], List[Line]] = {}
+    own = _of_a_game(found)
     for line in found.paired:
         seen.setdefault(_key(found, line), []).append(line)
+        games.setdefault(_told(found, line, own), []).append(line)
     doubled = [same for same in seen.values() if len(same) > 1]
-    alike = [same for same in doubled if len({game.texts[found.pair.left] for game in same}) == 1]
+    alike = [same for same in games.values() if len(same) > 1]
     in_turn = [
         (one, other) for one, other in zip(found.paired[::2], found.paired[1::2])
         if _key(found, one, dates=False) == _key(found, other, dates=False)
         and all(one.texts[at] == other.texts[at] for at in found.table.columns_of("date"))
+        and all(one.texts[at] == other.texts[at] for at in own)
     ]  # fmt: skip
     are_pairs = len(in_turn) * 10 >= len(found.paired) * 4
-    has_dates = bool(found.table.columns_of("date", "table", "number"))
-    if not (are_pairs or len(doubled) == len(seen) or (has_dates and alike)):
-        return
+    if not found.table.columns_of("date", "table", "number"):
+        alike = []
+    again = [] if _is_copied(found, alike) else [s for s in alike if _played_again(found, s, own)]
+    alike = [same for same in alike if same not in again]
+    if not (are_pairs or len(doubled) == len(seen) or alike):
+        return [_counted_again(found, same) for same in again[:1]]
     first, second = in_turn[0] if are_pairs else (alike or doubled)[0][:2]
     place = found.table.place(first, found.pair.left).cell
     said = say("this game stands in {cell} too; each may stand once", cell=place)
     found.fault(second, found.pair.left, said)
+    return []
+
+
+def _of_a_game(found: Games) -> List[int]:
+    """Return the columns that tell games of the same two apart: colours, and numbers of a game.
+
+    Those are filled in most lines, and no ids: some number comes again.
+    """
+    columns = found.table.columns_of("colour")
+    for at in range(len(found.table.headings)):
+        cells = [line.texts[at] for line in found.paired if line.texts[at]]
+        are_numbers = len(cells) * 2 > len(found.paired) and None not in map(number_in, cells)
+        if at in (found.pair.left, found.pair.right, *columns) or not are_numbers:
+            continue
+        if len(set(cells)) < len(cells):
+            columns.append(at)
+    return columns
+
+
+def _is_copied(found: Games, alike: Sequence[Sequence[Line]]) -> bool:
+    """Tell whether whole lines that stand again follow each other as those before did: a copy."""
+    order = {line.row: at for at, line in enumerate(found.paired)}
+    again = {
+        (order[one.row], order[other.row])
+        for same in alike
+        for at, other in enumerate(same)
+        for one in same[:at]
+        if one.texts == other.texts
+    }
+    lines = found.paired
+    return any(
+        (first + 1, second + 1) in again and lines[first].texts != lines[first + 1].texts
+        for first, second in again
+    )
+
+
+def _played_again(found: Games, same: Sequence[Line], own: Sequence[int]) -> bool:
+    """Tell whether lines with one result are several games of one day, by what else is listed.
+
+    The same two have another result on that day too, or other colours; or the lines differ, and
+    others of the list met several times a day.
+    """
+    of_day: Dict[Tuple[str, ...], Set[Tuple[str, ...]]] = {}
+    for line in found.paired:
+        of_day.setdefault(_day(found, line), set()).add(_told(found, line, own))
+    if not found.table.columns_of("date"):
+        return False
+    differ = len({line.texts for line in same}) == len(same)
+    several = [day for day, games in of_day.items() if len(games) > 1]
+    return len(of_day[_day(found, same[0])]) > 1 or (differ and len(several) > 1)
+
+
+def _told(found: Games, line: Line, own: Sequence[int]) -> Tuple[str, ...]:
+    """Return what a line says of a game: its players in their order, the result, what is its own."""
+    return (*_key(found, line), *(line.texts[at] for at in (found.pair.left, *own)))
+
+
+def _day(found: Games, line: Line) -> Tuple[str, ...]:
+    names = sorted(line.texts[at].casefold() for at in (found.pair.left, found.pair.right))
+    return (*names, *(line.texts[at] for at in found.table.columns_of("date")))
+
+
+def _counted_again(found: Games, same: Sequence[Line]) -> Fault:
+    place = found.table.place(same[0], found.pair.left).cell
+    said = say("the game of {cell} stands here again, with the same result; both count", cell=place)
+    return Fault(said, found.table.place(same[1], found.pair.left))
 
 
 def _told_by_both(found: Games) -> None:

@@ -115,9 +115,9 @@ def _variants(table: Table) -> Iterator[Table]:
         yield split
 
 
-def _rank(reading: Reading) -> Tuple[Fraction, bool]:
+def _rank(reading: Reading) -> Tuple[Fraction, bool, int]:
     """Return what puts the surer reading first: a likely one with faults before an unlikely one."""
-    return reading.evidence, reading.event is not None
+    return reading.evidence, reading.event is not None, -len(reading.faults)
 
 
 def _with_headings(table: Table) -> Table:

@@ -173,14 +173,18 @@ def left_out(
 
     The second line of a player in USCF's tables holds colours only.
     """
-    kept = {player.line for player in roster.players}
+    named = {player.line: player.name for player in roster.players}
     faults = []
     for at, line in enumerate(table.lines):
         cells = [line.texts[column] for column in columns if line.texts[column]]
         are_colours = may_be_colours and all(len(cell) == 1 and cell.isalpha() for cell in cells)
-        if at in kept or not cells or are_colours:
+        is_nameless = not named.get(at, "") and any(named.values())
+        if not cells or are_colours or not (at not in named or is_nameless):
             continue
-        at_cell = max(roster.name_column, 0)
-        said = say("this line holds results, but nobody can tell whose: its number is missing")
-        faults.append(Fault(said, table.place(line, at_cell)))
+        said = (
+            say("this line holds results, but nobody can tell whose: its number is missing")
+            if roster.name_column >= 0 and line.texts[roster.name_column]
+            else say("this line holds results, but nobody can tell whose: its name is missing")
+        )
+        faults.append(Fault(said, table.place(line, max(roster.name_column, 0))))
     return faults
