@@ -315,6 +315,15 @@ GAMES = (
             "B3: 'Kim &' is no name like the others",
         ),
         (
+            "Player 1,Player 2,Set 1,Set 2,Set 3\nKim,Lee,6-4,6-3,\nLee,Park,6-4,4-6,\n"
+            "Park,Kim,6-0,0-6,7-6\n",
+            "C3: the sets 6-4 4-6 do not say who won",
+        ),
+        (
+            "date,id1,id2,k1,k2\n1/5,A3,C0,3,1\n1/5,A1,A2,2,3\n2/5,A3,A1,1,3\n",
+            '--read "k1=Score 1" --read "k2=Score 2"',
+        ),
+        (
             "Date,Player 1,Player 2,Goals 1,Goals 2\n1/5,Kim,Lee,3,0\n8/5,Park,Lee,1,2\n"
             "8/5,Park,Lee,1,2\n9/5,Kim,Park,1,2\n",
             "B4: this game stands in B3 too; each may stand once",
@@ -389,6 +398,22 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "Date,Player 1,Player 2,Goals 1,Goals 2\n1/5,Kim,Lee,3,0\n1/5,Kim,Lee,1,3\n"
             "1/5,Kim,Lee,3,0\n9/5,Kim,Park,1,2\n",
             {"Kim": 2, "Lee": 1, "Park": 1},
+        ),
+        ("Kim,win,Lee\nLee,win,Park\nPark,win,Kim\nKim,win,Park\n",
+         {"Kim": 2, "Lee": 1, "Park": 1}),
+        (
+            "datum,spieler1,spieler2,satz1,satz2,tiebreak\n7.5,Kim,Lee,4:3,4:3,\n"
+            "7.5,Park,Choi,4:0,3:4,7:5\n8.5,Lee,Park,4:3,0:4,3:10\n9.5,Kim,Choi,,,\n",
+            {"Kim": 1, "Lee": 0, "Park": 2, "Choi": 0},
+        ),
+        (
+            "Player 1,Player 2,Set 1,Set 2,Set 3,Set 4,Set 5\nKim,Lee,11-7,11-9,11-5,,\n"
+            "Lee,Park,11-7,9-11,11-5,7-11,12-10\nPark,Kim,11-7,9-11,6-11,7-11,\n",
+            {"Kim": 2, "Lee": 1, "Park": 0},
+        ),
+        (
+            "Round;Home;Away;Res\n1;A;B;D\n1;C;D;H\n2;A;C;A\n2;B;D;H\n1;A;D;H\n",
+            {"A": 1.5, "B": 1.5, "C": 2, "D": 0},
         ),
         (
             "name1,name2,mode,result,date,elo1,elo2,comment\nKim,Lee,R,W,9/7,1500,1000,\n"

@@ -49,7 +49,7 @@ def _round_columns(table: Table) -> List[Rounds]:
     """Return the columns of every round, as headings count them or as the cells look."""
     found: List[Rounds] = []
     for run in counted_through(table.headings):
-        if table.headings[run[0]].meaning in ("tiebreak", "not result"):
+        if table.headings[run[0]].meaning in ("tiebreak", "not result", "number"):
             continue
         gaps = {b - a for a, b in zip(run, islice(run, 1, None))}
         if len(gaps) > 1:

@@ -182,8 +182,9 @@ def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
                 continue
             met.setdefault((number, who), set()).add(other)
             twice = twice or (game.line if len(met[number, who]) > 1 else None)
-    is_league = set(found.pair.sides) == {"first", "second"} and any(
-        max(game.score.left or NONE, game.score.right or NONE) > 1 for game in found.games
+    is_league = set(found.pair.sides) == {"first", "second"} and (
+        _are_hosts(found)
+        or any(max(game.score.left or NONE, game.score.right or NONE) > 1 for game in found.games)
     )
     are_stages = 2 * sum(len(others) > 2 for others in met.values()) > len(met)
     if twice is None or not (is_league or are_stages) or _meet_twice(found):
@@ -195,6 +196,14 @@ def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
     )
     opinions.notes.append(Fault(said, found.table.place(twice, found.pair.left)))
     return {}
+
+
+def _are_hosts(found: Games) -> bool:
+    """Tell whether one side is called that at home and the other that away, and not 1 and 2."""
+    headings = [found.table.headings[at] for at in (found.pair.left, found.pair.right)]
+    return {heading.side for heading in headings} == {"first", "second"} and not any(
+        heading.stem or heading.number for heading in headings
+    )
 
 
 def _meet_twice(found: Games) -> bool:

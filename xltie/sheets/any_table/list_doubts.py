@@ -225,7 +225,7 @@ def _played_again(found: Games, same: Sequence[Line], own: Sequence[int]) -> boo
 
 
 def _told(found: Games, line: Line, own: Sequence[int]) -> Tuple[str, ...]:
-    """Return what a line says of a game: its players in their order, the result, what is its own."""
+    """Return what a line says of a game: its players in order, the result, what is its own."""
     return (*_key(found, line), *(line.texts[at] for at in (found.pair.left, *own)))
 
 

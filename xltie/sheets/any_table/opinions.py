@@ -12,7 +12,16 @@ from xltie.sheets.any_table.counts import Counts, Opinion, Opinions, nearest, no
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.any_table.results import one_sided
-from xltie.sheets.tables import TO_COME, Score, are_times, drawn, number_in, score_of
+from xltie.sheets.any_table.sets import sets_in
+from xltie.sheets.tables import (
+    TO_COME,
+    Score,
+    are_times,
+    drawn,
+    number_in,
+    outcome_of_word,
+    score_of,
+)
 
 _NEVER = ("date", "not result", "decider", "player", "rating", "tiebreak")
 """What no column of results is called, whatever its cells look like."""
@@ -27,6 +36,11 @@ class _Opinions(Counts):
     def found(self) -> Opinions:
         """Return all opinions; where there is none, what was looked for."""
         self._opponents_first()
+        sets = sets_in(self.table, self.lines)
+        if sets is not None:
+            self.answer.opinions.extend(filter(None, (sets.opinion,)))
+            self.answer.faults.extend(sets.faults)
+            return self.answer
         if self.pair.sides == ("winner", "loser"):
             self._won_and_lost()
         self._two_columns()
@@ -128,7 +142,7 @@ class _Opinions(Counts):
         said = say(
             "column {name!r} says the result of {side!r}, who is named first",
             name=self._heading(column) or place.cell,
-            side=self._heading(self.pair.left) or place.cell,
+            side=self._heading(self.pair.left) or self.table.place_of_heading(self.pair.left).cell,
         )
         self.answer.notes.append(Fault(said, place))
 
@@ -251,11 +265,16 @@ class _Opinions(Counts):
         return False
 
     def _words_by_content(self, column: int, cells: List[str]) -> None:
-        """Take a column of one sign or word a line if it has no number and one reading."""
+        """Take a column of one sign or word a line if it has no number and one reading.
+
+        A word that is the same in every line is a result between the players: ``Kim win Lee``.
+        """
         if self.answer.opinions or self.answer.faults or not all(cells) or _are_numbers(cells):
             return
         readings = one_sided(cells, self.left, self.right, self.pair.sides, is_winner=False)
-        if len(readings) == 1 and len(set(cells)) > 1:
+        is_between = self.pair.left + 1 == column == self.pair.right - 1
+        is_verb = is_between and outcome_of_word(cells[0]) is not None
+        if len(readings) == 1 and (len(set(cells)) > 1 or is_verb):
             self.answer.opinions.append(Opinion((column,), readings[0]))
             self._by_custom(column)
 

@@ -68,6 +68,10 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
         first, second = neutral
         if normal(table.headings[first].text) == normal(table.headings[second].text):
             return first, second, ("first", "second")
+    numbers = table.columns_of("number")
+    counted = [(table.headings[at].stem, table.headings[at].number) for at in numbers]
+    if len(counted) == 2 and counted == [(counted[0][0], 1), (counted[0][0], 2)]:
+        return numbers[0], numbers[1], ("first", "second")  # id1, id2
     return None
 
 
