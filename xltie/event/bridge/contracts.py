@@ -35,14 +35,18 @@ _SPOKEN = tuple(
         (r"SPADES?|PIQUES?|PICCHE|PICAS|PIK|SCHOPPEN|SPAR|SPADER", "♠"),
         (r"HEARTS?|CŒURS?|COEURS?|CUORI|CORAZON(?:ES)?|HERZ|HARTEN|HJERTER|HJÄRTER|KIER", "♥"),
         (r"DIAMONDS?|CARREAUX?|QUADRI|DIAMANTES?|KARO|RUITEN|RUDER|RUTER", "♦"),
-        (r"CLUBS?|TRÈFLES?|TREFLES?|FIORI|TR[ÉE]BOL(?:ES)?|TREFF?|KLAVEREN|KLØR|KLÖVER", "♣"),
+        (r"CLUBS?|TRÈFLES?|TREFLES?|FIORI|TR[ÉE]BOL(?:ES)?|TREFL|TREFF?|KLAVEREN|KLØR|KLÖVER", "♣"),
+        (r"(?<=[1-7])\s?SP(?=[DX]|$)", "♠"), (r"(?<=[1-7])\s?HJ", "♥"),
+        (r"(?<=[1-7])\s?RU(?=[DX]|$)", "♦"), (r"(?<=[1-7])\s?KL(?=[DX]|$)", "♣"),
+        (r"ПИКИ?", "♠"), (r"ЧЕРВ(?:[ЕИЫ]Й?)?", "♥"), (r"БУБ(?:НЫ|ЕН)?", "♦"),
+        (r"ТРЕФ[ЫИ]?", "♣"),
         (r"\(?\b(N)ORTH\b\)?|\(?\b(E)AST\b\)?", r"\1\2"),
         (r"\(?\b(S)OUTH\b\)?|\(?\b(W)EST\b\)?", r"\1\2"), (r"\(([NESW])\)", r"\1"),
     )
 )  # fmt: skip
 """Words and signs in contracts, and the letters that they stand for."""
 _CONTRACT = re.compile(
-    r"(?P<level>[1-7])\s*(?P<suit>NT|SA|ST|UT|BA|БК|[A-Z♣♦♥♠♧♢♡♤ТБЧП])\s*(?P<risk>XX|X|КК|К|)"
+    r"(?P<level>[1-7])\s*(?P<suit>NT|SA|ST|UT|BA|БК|[A-Z♣♦♥♠♧♢♡♤ТБЧП])\s*(?P<risk>XX|X|КК|К|RD|D|R|)"
     r"(?:[\s,/]*(?:BY\s*)?(?P<by>[NESW])(?:\s+(?P<taken>\d{1,2}))?)?"
     r"\s*(?P<result>[+\-]\s*\d{1,2}|=)?",
 )
@@ -51,7 +55,7 @@ _PASSED = frozenset({
     "PASSO", "PASSATO", "PASO", "PASADO", "PASY", "4PASY", "4PASS", "GEPASST", "GEPAST", "RONDPAS",
     "TOUTPASSE", "4PASSES", "ВСЕПАС", "패스", "올패스", "パス", "オールパス",
 })  # fmt: skip
-_RISK = {"": 0, "X": 1, "XX": 2, "К": 1, "КК": 2}
+_RISK = {"": 0, "X": 1, "XX": 2, "К": 1, "КК": 2, "D": 1, "R": 2, "RD": 2}
 _UNSIGNED = {"": None, "=": 0}
 _SLAMS = {6: (500, 750), 7: (1000, 1500)}
 """The bonus for bidding so much, not vulnerable and vulnerable."""

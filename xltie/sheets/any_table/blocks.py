@@ -7,9 +7,18 @@ from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
+from xltie.core.go_names import joined
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
-from xltie.sheets.tables import HEADINGS, LETTER, Heading, counted_through, heading_of, with_parts
+from xltie.sheets.tables import (
+    HEADINGS,
+    LETTER,
+    Heading,
+    counted_through,
+    heading_of,
+    in_digits,
+    with_parts,
+)
 
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
@@ -17,6 +26,7 @@ _SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "
 _MOST_COLUMNS = 400
 _LOOK_FOR_LISTS = 20
 _SIDES = frozenset({"white", "black"})
+_PARTS_OF_NAMES = ("surname", "first name")
 _AGAINST = re.compile(r"(.+?)\s+(?:[-–—:/]|vs?\.?|gegen|contre|contra|против)\s+(.+)", re.I)
 
 
@@ -171,9 +181,35 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
             found[-1][2].append(Line(at, texts, number, number_row))
         at += 1
     return [
-        column._replace(headings=tuple(map(asked.heading, column.headings)), asked=asked)
-        for column in _merged(grid, found)
+        _with_whole_names(
+            table._replace(headings=tuple(map(asked.heading, table.headings)), asked=asked)
+        )
+        for table in _merged(grid, found)
     ]
+
+
+def _with_whole_names(table: Table) -> Table:
+    """Return a table in which surnames and first names that stand apart are names in one column.
+
+    A column called Name beside one of first names holds the surnames, or the whole names.
+    """
+    headings = list(table.headings)
+    texts = [list(line.texts) for line in table.lines]
+    for side in {heading.side for heading in headings if heading.meaning in _PARTS_OF_NAMES}:
+        firsts = table.columns_of("first name", side=side)
+        lasts = table.columns_of("surname", side=side) or table.columns_of("player", side=side)
+        if not lasts or (firsts and len(firsts) != len(lasts)):
+            lasts, firsts = lasts or firsts, []
+        for at in lasts:
+            headings[at] = headings[at]._replace(meaning="player")
+        for last, first in zip(lasts, firsts):
+            headings[first] = headings[first]._replace(meaning="remark")
+            if all(cells[first] in cells[last] for cells in texts):
+                continue
+            for cells in texts:
+                cells[last] = joined(cells[last], cells[first])
+    lines = tuple(line._replace(texts=tuple(cells)) for line, cells in zip(table.lines, texts))
+    return table._replace(headings=tuple(headings), lines=lines)
 
 
 def _texts(line: Sequence[object]) -> Tuple[str, ...]:
@@ -259,7 +295,7 @@ def _joined(
 
 def _round_in(filled: Sequence[str]) -> Optional[int]:
     """Return the round that a title names, None where it is no title of a round."""
-    text = " ".join(filled)
+    text = in_digits(" ".join(filled))
     if len(filled) > 2 or len(text) > 120 or (len(filled) == 2 and not filled[1].isdecimal()):
         return None
     plain = normal_words(text)

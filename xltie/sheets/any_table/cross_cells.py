@@ -37,7 +37,11 @@ _SIGN = r"[+=\-]"
 _WORD = rf"{LETTER}+|[○●◯〇△▲×]"
 _GAP = r"[\s/().:,;|]*"
 _APART = r"(?:\s*[/():;|]\s*|\s+)"
-_END = r"\s*(?P<f>[fFkK!*]?)(?:(?:/|(?<=!))(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
+COUNT = r"\d{1,2}\s*[-:]\s*\d{1,2}|\([+-]?\d{1,3}(?:[.,]5)?\)"
+_END = (
+    rf"(?:\s+(?P<t>{COUNT}))?"
+    + r"\s*(?P<f>[fFkK!*]?)(?:(?:/|(?<=!))(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
+)
 
 
 def _pattern(*parts: str) -> re.Pattern[str]:
@@ -83,6 +87,8 @@ class Cell(NamedTuple):
     score: str
     forfeit: bool
     handicap: int
+    counted: str = ""
+    """What both counted, ``40-24``, or by how much one won, ``+16``."""
 
 
 def plain(text: str) -> str:
@@ -101,7 +107,8 @@ def cell_in(text: str, order: str) -> Optional[Cell]:
     score = own["s"]
     if own["f"] and score.isalpha() and not own.get("c"):
         return None
-    return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0))
+    count = (own["t"] or "").strip("()")
+    return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0), count)
 
 
 def _unplayed(text: str, order: str) -> Optional[Cell]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import count, islice
-from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
@@ -22,39 +22,16 @@ from xltie.sheets.any_table.cross_cells import (
     seats_of,
     two_meanings,
 )
+from xltie.sheets.any_table.list_event import DISCS
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_cross_table, of_matrix
-from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
+from xltie.sheets.any_table.roster import Player, contestants_of, left_out
+from xltie.sheets.any_table.tried import Entry, Key, Tried, discs_of, marks_in
 from xltie.sheets.tables import NONE, ONE
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
-Key = Tuple[int, int]
-"""A player's number, and a round from 0."""
-
-
-class Entry(NamedTuple):
-    """What a player's cell of a round says."""
-
-    text: str
-    column: int
-    cell: Optional[Cell]
-    alone: Optional[Status]
-
-
-class Tried(NamedTuple):
-    """A table in one order of its cells and with one meaning of its numbers.
-
-    ``rounds`` are the columns of each; () in a matrix.
-    """
-
-    agreed: int
-    games: int
-    roster: Roster
-    entries: Dict[Key, Entry]
-    unread: List[Key]
-    rounds: Tuple[Tuple[int, ...], ...] = ()
 
 
 def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str, str]]:
@@ -80,6 +57,7 @@ class CrossProof:
         self.players: Dict[int, Player] = {player.number: player for player in tried.roster.players}
         self.faults: List[Fault] = list(faults)
         self.nothing: List[Key] = []  # games that both lost, as printed points prove
+        self.discs: Dict[Key, Fraction] = {}
 
     def read(self) -> Reading:
         """Return the event under the one meaning of the scores that fits, or the faults."""
@@ -166,7 +144,11 @@ class CrossProof:
             for entry in self.tried.entries.values()
             if entry.cell and entry.cell.colour
         )
-        seats = seats_of(letters, self.table.asked.seats)
+        marks = marks_in(self.tried, meaning)
+        self.discs, uncounted = discs_of(self.table, self.tried)
+        seats = seats_of(letters, self.table.asked.seats) if marks is None else {}
+        for key in (*(marks or ()), *uncounted):
+            self._contradiction(key)
         is_even = len(sums) <= 1 or self._are_shared_out(meaning)
         matches = self._matches(meaning, usual, seats, tallies)
         fit = fit_points(self.table, self.players, tallies, usual)
@@ -362,7 +344,7 @@ class CrossProof:
             status, ended = _status_of(result, is_forfeit) if own.score else (Status.PENDING, None)
             sides.append(
                 Side(self.players[at[0]].id, status, ended, seat=seat, place=self._place(at),
-                     points=worth.value)
+                     points=worth.value, tally=self.discs.get(at))
             )  # fmt: skip
         handicap = max(own.handicap, back.handicap)
         if sides[1].seat == "white":
@@ -370,11 +352,13 @@ class CrossProof:
         return Match(turn, sides[0], sides[1], handicap=handicap, place=sides[0].place)
 
     def _event(self, matches: Sequence[Match], fit: Fit, is_whole: bool) -> Event:
+        has_seats = any(side.seat for match in matches for side in match.sides)
         return Event(
-            game="chess" if any(side.seat for match in matches for side in match.sides) else "",
+            game="othello" if self.discs else "chess" if has_seats else "",
             format=("round-robin" if is_whole else "") if self.is_matrix else "swiss",
             contestants=contestants_of(self.table, self.tried.roster),
             matches=fit.scored(matches), scoring=fit.scoring, rounds_known=not self.is_matrix,
+            tally_sum=DISCS if self.discs else None,
         )  # fmt: skip
 
 

@@ -15,13 +15,16 @@ from xltie.core.numbers import in_runs
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.cross_cells import PATTERNS, Cell, alone_in, cell_in, plain
-from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
+from xltie.sheets.any_table.cross_cells import COUNT, PATTERNS, Cell, alone_in, cell_in, plain
+from xltie.sheets.any_table.cross_proof import CrossProof, results_of
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.any_table.roster import Roster, roster_of
+from xltie.sheets.any_table.tried import Entry, Key, Tried
 from xltie.sheets.tables import BYES, HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
 
+_NEVER = ("grade", "rating", "title", "club", "federation", "number", "place", "date")
+"""What no round is called, whatever its cells look like: ranks such as 4d."""
 Rounds = Tuple[Tuple[int, ...], ...]
 """The columns of each round."""
 
@@ -79,12 +82,18 @@ def _is_unheaded_round(table: Table, column: int) -> bool:
     """Tell whether a column beside the rounds is one too, though its heading does not say so."""
     if not 0 <= column < len(table.headings) or table.headings[column].meaning:
         return False
-    return _looks_like_round(table.column(column))
+    if not _looks_like_round(table.column(column)):
+        return False
+    one = tuple(_tries(table, ((column,),)))
+    return any(2 * tried.agreed > tried.games for tried in one)
 
 
 def _runs(table: Table) -> List[List[int]]:
     """Return the runs of columns that look like rounds, where no headings count them."""
-    return in_runs(at for at in range(len(table.headings)) if _looks_like_round(table.column(at)))
+    return in_runs(
+        at for at, heading in enumerate(table.headings)
+        if heading.meaning not in _NEVER and _looks_like_round(table.column(at))
+    )  # fmt: skip
 
 
 def _end_of(table: Table, last: int, wide: int) -> int:
@@ -223,6 +232,7 @@ def _names_players(texts: Sequence[Sequence[str]], names: Container[str]) -> boo
     cells = [text for line in texts for text in line if text and alone_in(text) is None]
     named = sum(
         any(normal(piece) in names for piece in (cell.rpartition(" ")[0], cell.partition(" ")[2]))
+        or bool((found := _MARKED.fullmatch(plain(cell))) and normal(found["name"]) in names)
         for cell in cells
     )
     return named * 2 > len(cells)
@@ -237,7 +247,23 @@ def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[
         text.rstrip(") "),
     )
     number = numbers.get(normal(split["name"])) if split else None
-    return split and number and Cell(number, "", plain(split["s"]), False, 0)  # type: ignore[return-value]
+    if split is None or not number:
+        return _with_mark(plain(text), numbers) if name_first else None
+    return Cell(number, "", plain(split["s"]), False, 0)
+
+
+_MARKED = re.compile(
+    rf"(?P<name>.+?)\s*(?P<s>[○●◯〇△▲×]|[勝負胜负승패무分和])\s*(?P<t>{COUNT}|[+-]?\d{{1,3}}(?:[.,]5)?)?"
+)
+
+
+def _with_mark(text: str, numbers: Mapping[str, int]) -> Optional[Cell]:
+    """Return a cell in which a mark follows a name at once: ``鈴木○+16``, ``Kim●24-40``."""
+    found = _MARKED.fullmatch(text)
+    number = numbers.get(normal(found["name"])) if found else None
+    if found is None or not number:
+        return None
+    return Cell(number, "", found["s"], False, 0, (found["t"] or "").strip("()"))
 
 
 _SHOWN = {NONE: "0", HALF: "½", ONE: "1"}

@@ -25,6 +25,7 @@ from xltie.sheets.tables import (
     TO_COME,
     Score,
     no_round,
+    outcome_of_word,
     read_alone,
     round_in,
     score_of,
@@ -296,4 +297,5 @@ def _bye_in(text: str, is_left: bool) -> Optional[Status]:
         return BYES[ONE if text == "+" else NONE]
     if is_bye_word(text):
         return bye_in(text)
-    return read_alone(text, is_left)
+    ended = outcome_of_word(text)
+    return read_alone(text, is_left) if ended is None else BYES[Fraction(ended + 1, 2)]

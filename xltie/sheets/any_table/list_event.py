@@ -68,11 +68,12 @@ class Games:
         self.faults.append(Fault(message, self.table.place(line, column)))
 
 
-_DISCS = 64
+DISCS = 64
 """What the discs of two players of Othello add up to."""
 _CALLED_DISCS = tuple(
     map(
-        without_accents, "discs disks pions pedine brikker brickor фиш диски 石数 돌수 석수".split()
+        without_accents,
+        "discs disks pions pedine brikker brickor фиш диски 石数 石差 돌수 석수".split(),
     )
 )
 
@@ -102,7 +103,7 @@ def event_of(found: Games) -> Event:
     return Event(
         game="othello" if is_64 else "",
         contestants=tuple(players.values()), matches=tuple(matches),
-        tally_sum=_DISCS if is_64 else None, rounds_known=bool(found.rounds),
+        tally_sum=DISCS if is_64 else None, rounds_known=bool(found.rounds),
         scoring=asked_scoring(found.table.asked) or Scoring(),
     )  # fmt: skip
 
@@ -110,11 +111,11 @@ def event_of(found: Games) -> Event:
 def _are_discs(found: Games) -> bool:
     """Tell whether the scores are discs of Othello; who checks the event names those not 64."""
     scored = [game for game in found.games if game.score.left is not None]
-    odd = [game for game in scored if game.score.total != _DISCS]
-    return bool(scored) and (2 * len(odd) < len(scored) or _are_called_discs(found.table))
+    odd = [game for game in scored if game.score.total != DISCS]
+    return bool(scored) and (2 * len(odd) < len(scored) or are_called_discs(found.table))
 
 
-def _are_called_discs(table: Table) -> bool:
+def are_called_discs(table: Table) -> bool:
     """Tell whether a heading says discs, so that even few or false ones are no goals."""
     said = (without_accents(heading.text) for heading in table.headings)
     return any(word in text for text in said for word in _CALLED_DISCS)

@@ -19,9 +19,10 @@ from xltie.sheets.any_table.cross_cells import (
     sequence_of,
     two_meanings,
 )
-from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
+from xltie.sheets.any_table.cross_proof import CrossProof, results_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
+from xltie.sheets.any_table.tried import Entry, Key, Tried
 from xltie.sheets.tables import HALF, NONE, ONE, score_of
 
 _LEAST = 3

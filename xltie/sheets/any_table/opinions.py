@@ -6,6 +6,7 @@ from typing import List, Optional, Sequence
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.counts import Counts, Opinion, Opinions, nearest, no_results
@@ -65,12 +66,44 @@ class _Opinions(Counts):
 
     def _named(self, meaning: str, is_winner: bool) -> None:
         columns = self.table.columns_of(meaning)
+        if not is_winner and self._each_own(columns):
+            return
         if len(columns) == 2 and not is_winner and self._are_counts(columns):
             return
         for column in columns:
             cells = self._cells(column)
             if any(cells):
                 self._one(column, cells, is_winner)
+
+    def _each_own(self, columns: Sequence[int]) -> bool:
+        """Take two columns under one heading, one beside each player, that tell of their own."""
+        if len(columns) != 2 or len({normal(self._heading(at)) for at in columns}) > 1:
+            return False
+        first, second = columns
+        cells, others = self._cells(first), self._cells(second)
+        if not first < self.pair.right < second or self._are_counts(columns):
+            return False
+        mine = one_sided(cells, self.left, self.right, self.pair.sides, is_winner=False)
+        theirs = one_sided(others, self.right, self.left, self.pair.sides[::-1], is_winner=False)
+        if len(mine) != 1 or len(theirs) != 1:
+            return False
+        told = [
+            a is not None and b is not None and a.winner == -(b.winner or 0)
+            for a, b in zip(mine[0], theirs[0])
+        ]
+        if 2 * sum(told) <= len(told):
+            return False
+        for line, agrees, a, b in zip(self.lines, told, cells, others):
+            if not agrees and (a or b):
+                said = say(
+                    "{text!r} contradicts {other!r} in {cell}",
+                    text=b,
+                    other=a,
+                    cell=self.table.place(line, first).cell,
+                )
+                self.answer.faults.append(Fault(said, self.table.place(line, second)))
+        self.answer.opinions.append(Opinion((first, second), mine[0]))
+        return True
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
         pairs = [score_of(cell) or drawn(cell) for cell in cells]

@@ -22,6 +22,7 @@ from xltie.sheets.tables import (
     heading_of,
     number_in,
     score_of,
+    winner_in,
 )
 
 WORTH = {
@@ -75,6 +76,9 @@ def one_sided(
 
     ``left`` and ``right`` are the players of the lines, ``sides`` what their columns are called.
     """
+    told = _winners_told(cells, sides)
+    if told is not None:
+        return [told]
     used = {_sign(cell) for cell in cells if cell}
     found: List[List[Optional[Score]]] = []
 
@@ -119,6 +123,27 @@ def _sides_named(texts: Dict[str, str], sides: Tuple[str, str]) -> Dict[str, int
         elif text in DRAWS or text in ("=", "½"):
             found[text] = 0
     return found if any(found.values()) else {}
+
+
+def _winners_told(cells: Sequence[str], sides: Tuple[str, str]) -> Optional[List[Optional[Score]]]:
+    """Return the results in which a colour won: ``B+R``, ``黒中押し勝ち``; None of others."""
+    found: List[Optional[Score]] = []
+    named = 0
+    for cell in cells:
+        told = winner_in(cell) if len(cell) > 1 else None
+        at = told and _side_at("black" if told[0] else "white", sides)
+        if told and at is not None:
+            found.append(WON[at]._replace(forfeit=told[1]))
+            named += 1
+        elif not cell or _is_draw(cell):
+            found.append(WON[0] if cell else None)
+        else:
+            return None
+    return found if named else None
+
+
+def _is_draw(text: str) -> bool:
+    return _sign(text) in DRAWS or text in ("=", "½")
 
 
 def _side_at(side: str, sides: Tuple[str, str]) -> Optional[int]:

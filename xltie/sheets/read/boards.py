@@ -29,17 +29,18 @@ from dataclasses import replace
 from functools import partial
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.cells import Grid, Scalar, is_blank, text_of
+from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
-from xltie.event.bridge import other_than_usual, vulnerability_named
+from xltie.event.bridge import is_score, other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
 from xltie.sheets.read.lines import LineReader
 from xltie.sheets.read.notation import UNCERTAIN, Notation, notations
 from xltie.sheets.tables import (
     Header,
     find_header,
+    header_key,
     is_bye,
     no_round,
     normal,
@@ -47,10 +48,37 @@ from xltie.sheets.tables import (
     titles,
 )
 
+_SCORES = (
+    "Score", "Points", "Marque", "Zapis", "Wynik", "Punkte", "Punti", "Puntos", "Punten", "Poäng",
+    "Poeng", "Point", "Очки", "Запись", "Счёт", "得分", "スコア", "점수",
+)  # fmt: skip
+"""What the points for a contract are called."""
+
+
+def _of_pairs(*sides: str) -> Tuple[str, ...]:
+    """Return the headings of the scores that pairs have, by what these are called."""
+    both = [(side, score) for side in sides for score in _SCORES]
+    return tuple(header_key(f"{a} {b}") for pair in both for a, b in (pair, pair[::-1]))
+
+
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
     + titles("Donne", "Étui", "Board Nr", "Hand", "Mano", "Estuche", "Smazzata", "Spel", "Bricka")
-    + titles("Giv", "Spil", "Mapp", "Krabice", "Leosztás", "牌号", "副", "副号", "ボード", "보드"),
+    + titles(
+        "Giv",
+        "Spil",
+        "Spill",
+        "Jako",
+        "Роздача",
+        "Mapp",
+        "Krabice",
+        "Leosztás",
+        "牌号",
+        "副",
+        "副号",
+        "ボード",
+        "보드",
+    ),
     "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team")
     + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
     + titles("NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю"),
@@ -65,18 +93,18 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     + titles("Kontrakti", "Szerződés", "Závazek", "定约", "コントラクト", "컨트랙트", "계약"),
     "doubled": titles("Dbl", "Doubled", "Double"),
     "declarer": titles("Declarer", "By", "Played by", "Decl", "Rozgrywający", "Rozgr")
-    + titles("Alleinspieler", "Déclarant", "Dichiarante", "Declarante", "Leider")
+    + titles("Alleinspieler", "Spieler", "Déclarant", "Décl", "Dichiarante", "Declarante", "Leider")
     + titles("Spelförare", "Spillefører", "Spilfører", "Door", "Gespeeld door", "von", "Par", "Da")
     + titles("Разыгрывающий", "Разыгр", "庄家", "ディクレアラー", "디클레어러"),
     "lead": titles("Lead", "Ld", "Wist", "Ausspiel", "Entame", "Attacco", "Salida", "Uitkomst")
     + titles("Utspel", "Utspill", "Udspil", "Atak", "首攻", "Атака", "리드"),
     "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки", "Lewy", "Lew", "Stiche")
     + titles("Levées", "Prese", "Bazas", "Slagen", "Stik", "墩数", "트릭", "Résultat", "Resultaat")
-    + titles("Resultado", "Risultato", "Resultat", "Ergebnis"),
-    "score": titles("Score", "NS score", "Score NS", "NS points", "Zapis", "Zapis NS")
-    + titles("Wynik NS", "Punkte NS", "Punti NS", "Puntos NS", "Poäng NS", "得分", "スコア", "점수")
-    + titles("Очки", "Очки NS", "Запись", "Счёт", "Счет", "Punti", "Puntos", "Punkte", "Zapis NS"),
-    "ew score": titles("EW score", "Score EW", "Zapis EW", "Score EO", "Punkte OW", "Punti EO"),
+    + titles("Resultado", "Risultato", "Resultat", "Ergebnis", "Rés"),
+    "score": titles("Score", "NS score", "NS points", "Zapis", "得分", "スコア", "점수", "Очки")
+    + titles("Запись", "Счёт", "Счет", "Punti", "Puntos", "Punkte", "Marque", "Poäng", "Poeng")
+    + _of_pairs("NS", "N/S", "NZ", "СЮ", "南北", "남북"),
+    "ew score": _of_pairs("EW", "E/W", "EO", "OW", "ØV", "ÖV", "ВЗ", "东西", "東西", "동서"),
     "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
     "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
     "group": titles("Group", "Version", "Fouled", "Subfield"),
@@ -96,7 +124,13 @@ _SCORED = {
     **_AS_SCORE, "tricks": (), "score": (*_AS_SCORE["score"], *titles("Result", "Points")),
 }  # fmt: skip
 """Where there is neither contract nor score, a column Result holds the scores."""
-_BY_NAME = {"ns": titles("North-South", "North – South"), "ew": titles("East-West", "East – West")}
+_BY_NAME = {
+    "ns": titles("North-South", "North – South", "Nord-Süd", "Nord-Sud", "Nord-Syd", "Norte-Sur")
+    + titles("Norte-Sul", "Noord-Zuid", "Север-Юг", "Північ-Південь", "Észak-Dél", "Kuzey-Güney"),
+    "ew": titles("East-West", "East – West", "Ost-West", "Est-Ouest", "Est-Ovest", "Øst-Vest")
+    + titles("Öst-Väst", "Este-Oeste", "Oost-West", "Восток-Запад", "Схід-Захід", "Kelet-Nyugat")
+    + titles("Doğu-Batı"),
+}
 """Headings of pairs that stand for their numbers only where no column NS or EW does."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 _ALL_SAID = (*_NEEDED[:3], ("score", "ew score"), ("contract",))
@@ -169,7 +203,32 @@ def read_boards(grid: Grid, header: Header) -> Boards:
     differing = {one.place for other in others for one in set(kept) ^ set(other)}
     places = (replace(place, column=header.column("contract") + 1) for place in differing)
     uncertain = tuple(Fault(UNCERTAIN, place) for place in sorted(places, key=str))
-    return Boards(kept, (*fitting[0].faults, *uncertain))
+    return Boards(kept, (*fitting[0].faults, *uncertain, *_without_scores(grid, header, kept)))
+
+
+_LEAST_SCORE = 50
+
+
+def _without_scores(
+    grid: Grid, header: Header, boards: Tuple[BoardResult, ...]
+) -> Tuple[Fault, ...]:
+    """Return a fault where no board has a result, but a column that is not understood holds some.
+
+    Boards to be played have none of either.
+    """
+    if any(board.ns_result is not None or board.ew_result is not None for board in boards):
+        return ()
+    for column, text in enumerate(header.texts):
+        cells = [grid.rows[row][column] for row in grid.below(header.row)]
+        values = [number_of(cell) for cell in cells if not is_blank(cell)]
+        if column in header.columns.values() or not values or not text:
+            continue
+        if all(value is not None and is_score(value) for value in values) and any(
+            value is not None and abs(value) >= _LEAST_SCORE for value in values
+        ):
+            said = say("no column holds the results; {name!r} is not understood", name=text)
+            return (Fault(said, grid.place(header.row, column)),)
+    return ()
 
 
 def _read(grid: Grid, header: Header, notation: Notation) -> Boards:

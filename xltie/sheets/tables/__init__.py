@@ -40,7 +40,7 @@ from xltie.sheets.tables.match_cells import (
     write_bonus,
     write_colour,
 )
-from xltie.sheets.tables.names_and_rounds import Spelling, no_round, round_in
+from xltie.sheets.tables.names_and_rounds import Spelling, in_digits, no_round, round_in
 from xltie.sheets.tables.player_headings import players_header, second_columns
 from xltie.sheets.tables.result_notation import (
     BYES,
@@ -58,6 +58,7 @@ from xltie.sheets.tables.result_notation import (
     read_game,
     read_without_opponent,
     seat_of,
+    winner_in,
     write_alone,
     write_game,
 )

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.plain_words import normal, without_accents
+from xltie.sheets.tables.names_and_rounds import in_digits
 from xltie.sheets.tables.words import HEADINGS, spelled
 
 LETTER = r"(?:(?![½¼¾²³])[^\W\d_])"
@@ -23,7 +24,9 @@ _LEAST = 3
 """So many letters a word of scores has at least that begins a heading."""
 _PARTS = ("result", "table")
 """What sets and halves may be called beyond their number: Satz 1, Set 1."""
-_FILLERS = frozenset({"of", "the", "count", "de", "del", "der", "das", "per", "s", "les", "las"})
+_FILLERS = frozenset(
+    "of the count de del der das per s les las and und et y e og och ja и та".split()
+)
 _FIRST_OF = (
     "decider", "not result", "tiebreak", "rating", "date", "title", "federation", "handicap",
 )  # fmt: skip
@@ -62,7 +65,7 @@ def heading_of(text: str) -> Heading:
         return _meant(text, MEANINGS[word])
     if re.fullmatch(r"\d{1,2}", word):
         return Heading(text, "", "", int(word), "")
-    words = [word for word in _words_in(text) if word not in _FILLERS]
+    words = [word for word in _words_in(in_digits(text)) if word not in _FILLERS]
     numbers = [int(word) for word in words if word.isdecimal()]
     number = numbers[0] if len(numbers) == 1 else None
     stem = " ".join(word for word in words if not word.isdecimal())
@@ -104,7 +107,9 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
     for meaning in ("result", "points", "wins", "player"):
         if meaning in kinds:
             return meaning
-    return "player" if side else ""
+    if len(kinds) == 1 and kinds <= {"surname", "first name"}:
+        return next(iter(kinds))
+    return "player" if kinds or side else ""
 
 
 def _words_in(text: str) -> List[str]:
@@ -125,7 +130,10 @@ def _joined(words: Sequence[str]) -> Iterator[str]:
     while at < len(words):
         both = "".join(words[at : at + 2])
         is_one = both in MEANINGS and not (
-            words[at] in MEANINGS and words[at + 1 :] and words[at + 1] in MEANINGS
+            words[at] in MEANINGS
+            and words[at + 1 :]
+            and words[at + 1] in MEANINGS
+            and MEANINGS[both] not in ("surname", "first name")
         )
         yield both if is_one else words[at]
         at += 1 + (is_one and at + 1 < len(words))

@@ -13,6 +13,36 @@ _NUMBERED = re.compile(r"\D*?(\d+)\D*")
 _COUNTED_DOWN = re.compile(r"\bof\b", re.IGNORECASE)
 
 
+_CHINESE = "一二三四五六七八九"
+_IN_SIGNS = re.compile(
+    rf"(?<=第)[{_CHINESE}十]{{1,3}}|[{_CHINESE}十]{{1,3}}(?=回戦|回戰|回|戦目|局目|轮|輪|節|节)"
+)
+_ROMAN = re.compile(r"\b(?=[IVX])X?(?:IX|IV|V?I{0,3})\b")
+_ONES = {"I": 1, "V": 5, "X": 10}
+
+
+def in_digits(text: str) -> str:
+    """Return a heading or title with its number in digits: ``第三轮``, ``二回戦``, ``IV runda``.
+
+    Roman numbers stand beside another word: a lone ``X`` is a sign.
+    """
+    text = _IN_SIGNS.sub(lambda found: str(_of_signs(found[0])), text)
+    if re.search(r"[^\W\dIVX]{2}", text):
+        text = _ROMAN.sub(lambda found: str(_of_roman(found[0])), text)
+    return text
+
+
+def _of_signs(text: str) -> int:
+    tens, ten, ones = text.rpartition("十")
+    return 10 * (_CHINESE.find(tens) + 1 or 1) * bool(ten) + _CHINESE.find(ones or "-") + 1
+
+
+def _of_roman(text: str) -> int:
+    values = [_ONES[letter] for letter in text]
+    behind = [*values[1:], 0]
+    return sum(-one if one < other else one for one, other in zip(values, behind))
+
+
 class Spelling:
     """Names as they are first spelled: the case and number of spaces tell nobody apart."""
 
@@ -39,7 +69,7 @@ def round_in(cell: Scalar) -> Optional[int]:
     value = number_of(cell)
     if value is not None:
         return int(value) if value.denominator == 1 else None
-    text = text_of(cell)
+    text = in_digits(text_of(cell))
     found = _NUMBERED.fullmatch(text)
     return int(found[1]) if found and not _COUNTED_DOWN.search(text) else None
 

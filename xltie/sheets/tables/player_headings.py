@@ -14,7 +14,10 @@ from xltie.event import TITLES
 from xltie.sheets.tables.headers import PLAYER_COLUMNS, PLAYERS_NEED, Header, Second, find_header
 from xltie.sheets.tables.headings import MEANINGS
 
-_MEANT = {"player": "name", "rating": "rating", "title": "title", "federation": "country"}
+_MEANT = {
+    "player": "name", "surname": "surname", "first name": "first", "rating": "rating",
+    "title": "title", "federation": "country",
+}  # fmt: skip
 """The fields of what headings of any table mean."""
 _WORDS: Mapping[str, str] = {
     "name": """
@@ -23,13 +26,6 @@ _WORDS: Mapping[str, str] = {
         nomecompleto zawodniczka фамилияимя фамилияиимя фамилияимяотчество прізвищетаімя прізвищеімя
         prijmeniajmeno jmenoaprijmeni priezviskoameno ονοματεπωνυμο hovaten الاسم שם 성함 참가자
         namefirstandlast""",
-    "surname": """
-        apellidos apellido cognome achternaam efternamn etternavn efternavn sukunimi prijmeni
-        priezvisko vezeteknev soyad soyadi sobrenome apelido prezime familienname nomdefamille
-        姓""",
-    "first": """
-        prenom voornaam roepnaam fornamn fornavn etunimi keresztnev utonev krestnijmeno krestni
-        nombredepila rufname""",
     "rating": "ratingfide eloi elof elonational wertungszahl styrketal selo gor",
     "club": """
         verein vereinort vereinname clubcity clubname schachklub schachverein schachclub clube

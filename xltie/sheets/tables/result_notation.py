@@ -107,7 +107,7 @@ def read_game(text: str, black_is_left: bool = True) -> Optional[Both]:
     """Return what a result says of two sides, or None where it says nothing known."""
     if text.strip() in ("", "*", "?"):
         return PENDING
-    named = _winner_in(text)
+    named = winner_in(text)
     if named is None:
         score = _typed(text)
         return None if score is None else both_of(score)
@@ -129,7 +129,7 @@ def _of_one(word: str) -> Optional[Score]:
     return None if value not in _OUTCOME_OF else Score(value, ONE - value)
 
 
-def _winner_in(text: str) -> Optional[Tuple[bool, bool]]:
+def winner_in(text: str) -> Optional[Tuple[bool, bool]]:
     """Return whether Black won, and whether by default, where a result names the winner."""
     word = "".join(text.split()).casefold()
     named = re.fullmatch(r"(?P<side>black|white|[bw흑백])|(?P<sgf>[bw])\+(?P<how>.*)", word)

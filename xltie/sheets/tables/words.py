@@ -46,20 +46,31 @@ HEADINGS: Mapping[str, str] = {
         guests second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
         deplasmantakimi squadraospite""",
     "player": """
-        name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad imie nazwisko
-        imieinazwisko nazwiskoiimie имя фамилия фио имяфамилия участник игрок участники игроки
-        спортсмен player players playername playersname fullname surname lastname firstname
-        username spieler spielername teilnehmer teilnehmername joueur joueurs joueuse jugador
-        jugadores jugadora jogador jogadores jogadora giocatore giocatori speler spelers
-        zawodnik zawodnicy gracz spelare spiller pelaaja jatekos hrac hraci oyuncu sporcu 選手
-        選手名 選手氏名 名前 氏名 姓名 棋手 选手 名字 이름 성명 선수 선수명 성함 대국자 team
-        teams teamname mannschaft mannschaften verein equipe equipo equipos equipa equipes
-        squadra squadre ploeg druzyna druzyny команда команды lag lagnamn hold joukkue csapat
-        druzstvo takim 팀 팀명 チーム チーム名 队伍 队名 球队 entrant competitor p participant
-        participants contestant contestants athlete time clube seleção selecao kilpailija
+        name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad имя фио участник игрок
+        участники игроки спортсмен player players playername
+        playersname fullname username spieler spielername teilnehmer teilnehmername joueur joueurs
+        joueuse jugador jugadores jugadora jogador jogadores jogadora giocatore giocatori speler
+        spelers zawodnik zawodnicy gracz spelare spiller pelaaja jatekos hrac hraci oyuncu sporcu
+        選手
+        選手名 選手氏名 名前 氏名 姓名 棋手 选手 名字 이름 성명 선수 선수명 성함 대국자 team teams
+        teamname mannschaft mannschaften
+        verein equipe equipo equipos equipa equipes squadra squadre ploeg druzyna druzyny команда
+        команды lag lagnamn hold joukkue csapat druzstvo takim 팀 팀명 チーム チーム名 队伍 队名
+        球队 entrant
+        competitor p participant participants contestant contestants athlete time clube seleção
+        selecao kilpailija
         deltager deltakare deltaker igrac igralec играч zaidejas speletajs mangija παικτης
         ονομα nume jucator ten tenkydthu nama peserta uczestnik resztvevo concurrent candidato
-        cognome cognomenome nominativo apellidos apellidosnombre""",
+        nominativo""",
+    "surname": """
+        surname lastname familyname nachname familienname zuname apellidos apellido cognome
+        achternaam efternamn etternavn efternavn sukunimi prijmeni priezvisko vezeteknev soyad
+        soyadi soyisim sobrenome apelido prezime nomdefamille nazwisko фамилия прізвище 姓 성
+        numedefamilie επωνυμο perekonnanimi pavarde uzvards презиме""",
+    "first name": """
+        firstname givenname forename vorname rufname prenom voornaam roepnaam fornamn fornavn
+        etunimi keresztnev utonev krestnijmeno krestni nombredepila imie 名 prenume eesnimi
+        vardas""",
     "result": """
         result results res resultat resultats resultado resultados ris risultato risultati erg
         ergebnis ergebnisse resultaat resultaten uitslag uitslagen wynik wyniki результат
@@ -134,7 +145,8 @@ HEADINGS: Mapping[str, str] = {
         grade rankofgo dan kyu gorank dangrade grad gr str level niveau klasse kategorie kat
         category kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
         기력 단급 단 급 разряд division class typ type sex gender sexe geschlecht sexo пол age
-        alter born year birth birthday jahrgang gebdat datanasc""",
+        alter born year birth birthday jahrgang gebdat datanasc stopien niv nv force starke
+        spielstarke kyudan кат ранг розряд klasa osztaly kategorija vt 等级 级别 级 ランク""",
     "title": "title titel titre titulo titolo tytul титул звание 称号 타이틀 tit titul t",
     "club": """
         club clubs klub klubb kerho vereniging circolo circulo egyesulet oddil kulup ort city

@@ -1,0 +1,189 @@
+"""Tables as clubs of many countries type them: names in parts, marks and discs, words for wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sheets.any_table.test_read import read_text, refusal, scores
+from xltie.core.errors import InputError
+from xltie.event import EventIndex
+from xltie.event.bridge import read_contract
+from xltie.sheets.read import read_event
+from xltie.sheets.workbook import text_grid
+
+DISCS = """
+順位,氏名,1回戦,2回戦,3回戦,勝ち点,石差
+1,山田,鈴木○+16,佐藤○+8,高橋○+2,3,+26
+2,佐藤,高橋○+20,山田●-8,鈴木○+4,2,+16
+3,鈴木,山田●-16,高橋○+10,佐藤●-4,1,-10
+4,高橋,佐藤●-20,鈴木●-10,山田●-2,0,-32
+"""
+SIGNED = """
+N°,Joueur,R1,R2,R3,Points
+1,Tastet,+2B 40-24,+3N 36-28,=4B 32-32,"2,5"
+2,Caspard,-1N 24-40,+4B 50-14,+3N 33-31,2
+3,Nicolet,+4B 44-20,-1B 28-36,-2B 31-33,1
+4,Serra,-3N 20-44,-2N 14-50,=1N 32-32,"0,5"
+"""
+NUMBERED = """
+番号,氏名,1R,2R,3R,勝数
+1,山田,2○40,3●24,4○33,2
+2,佐藤,1●24,4○50,3○34,2
+3,鈴木,4●20,1○40,2●30,1
+4,高橋,3○44,2●14,1●31,1
+"""
+
+
+def _tallies(text: str) -> dict[str, object]:
+    reading = read_text(text)
+    assert reading.event is not None, reading.faults
+    index = EventIndex(reading.event)
+    totals: dict[str, object] = {}
+    for match in reading.event.matches:
+        for side in match.sides:
+            name = index.name_of(side.who)
+            totals[name] = totals.get(name, 0) + side.tally  # type: ignore[operator]
+    return totals
+
+
+def test_a_name_a_mark_and_a_margin_are_a_game_with_its_discs() -> None:
+    assert scores(DISCS) == {"山田": 3, "佐藤": 2, "鈴木": 1, "高橋": 0}
+    assert _tallies(DISCS)["山田"] == 96 + 13
+    assert (
+        refusal(DISCS.replace("鈴木○+4", "鈴木○+6")) == "E3: '鈴木○+6' contradicts '佐藤●-4' in E4"
+    )
+
+
+def test_discs_stand_behind_sign_number_and_colour() -> None:
+    assert scores(SIGNED) == {"Tastet": 2.5, "Caspard": 2, "Nicolet": 1, "Serra": 0.5}
+    assert _tallies(SIGNED)["Caspard"] == 24 + 50 + 33
+    assert "contradicts" in refusal(SIGNED.replace("50-14", "50-13"))
+
+
+def test_marks_beside_discs_are_no_colours() -> None:
+    event = read_text(NUMBERED).understood
+    assert event.game == "othello"
+    assert not any(side.seat for match in event.matches for side in match.sides)
+    assert _tallies(NUMBERED)["鈴木"] == 20 + 40 + 30
+    assert "contradicts" in refusal(NUMBERED.replace("1●31", "1○31"))
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Place,Nazwisko,Imię,Stopień,R1,R2,R3",
+        "Pl,Nachname,Vorname,Stärke,Runde 1,Runde 2,Runde 3",
+        "順位,姓,名,段位,第一局,第二局,第三局",
+        "Platz,Name,Vorname,Kyu/Dan,1,2,3",
+    ],
+)
+def test_names_in_two_columns_beside_ranks_that_look_like_results(headings: str) -> None:
+    lines = """
+1,Novak,Jan,4d,2+,3+,4+
+2,Novak,Eva,3d,1-,4+,3+
+3,Rossi,Marco,2d,4+,1-,2-
+4,Smith,John,1d,3-,2-,1-
+"""
+    got = scores(headings + lines)
+    assert got == {"Novak Jan": 3, "Novak Eva": 2, "Rossi Marco": 1, "Smith John": 0}
+
+
+def test_first_and_last_names_of_both_sides() -> None:
+    got = scores("""
+White last name,White first name,Result,Black last name,Black first name
+Kim,Ann,1-0,Kim,Bo
+Lee,Cy,0-1,Kim,Ann
+Kim,Bo,1-0,Lee,Cy
+""")
+    assert got == {"Kim Ann": 2, "Kim Bo": 1, "Lee Cy": 0}
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "draw"),
+    [
+        ("黒中押し勝ち", "白2目半勝ち", "持碁"),
+        ("黑中盘胜", "白1/4子胜", "和棋"),
+        ("흑 불계승", "백 3집반승", "무승부"),
+        ("B+R", "W+2.5", "="),
+    ],
+)
+def test_a_result_says_which_colour_won_and_how(black: str, white: str, draw: str) -> None:
+    got = scores(
+        f"""
+Round,Black player,White player,How it ended
+1,A one,B two,{black}
+1,C three,D four,{white}
+2,A one,C three,{draw}
+2,D four,B two,{black}
+""".replace("How it ended", "結果")
+    )
+    assert got == {"A one": 1.5, "B two": 0, "C three": 0.5, "D four": 2}
+
+
+def test_each_player_has_a_mark_of_their_own() -> None:
+    table = """
+先手,勝敗,後手,勝敗
+山田,○,佐藤,●
+鈴木,●,高橋,○
+山田,○,高橋,●
+鈴木,○,佐藤,●
+伊藤,○,不戦勝,
+"""
+    assert scores(table) == {"山田": 2, "佐藤": 0, "鈴木": 1, "高橋": 1, "伊藤": 1}
+    assert (
+        refusal(table.replace("鈴木,○,佐藤,●", "鈴木,○,佐藤,○")) == "D5: '○' contradicts '○' in B5"
+    )
+
+
+@pytest.mark.parametrize(
+    "rounds", ["第一轮,第二轮,第三轮", "I тур,II тур,III тур", "一回戦,二回戦,三回戦"]
+)
+def test_rounds_are_counted_in_chinese_and_roman_numbers(rounds: str) -> None:
+    got = scores(f"""
+№,Name,{rounds}
+1,Kim,2+,3+,4+
+2,Lee,1-,4+,3+
+3,Pak,4+,1-,2-
+4,Yun,3-,2-,1-
+""")
+    assert got == {"Kim": 3, "Lee": 2, "Pak": 1, "Yun": 0}
+
+
+TRAVELLERS = """
+{headings}
+1,1,2,4♠,N,+1,450,
+1,3,4,3SA,E,-1,50,
+2,1,4,2♥,S,=,110,
+2,3,2,2♥,S,-1,,100
+"""
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Donne,NS,EO,Contrat,Décl.,Rés.,Marque NS,Marque EO",
+        "Spill,Nord-Syd,Øst-Vest,Kontrakt,Spillefører,Resultat,Poeng NS,Poeng ØV",
+        "Board,NS,OW,Kontrakt,Spieler,Ergebnis,Punkte NS,Punkte OW",
+    ],
+)
+def test_travellers_say_the_scores_of_both_pairs_in_their_language(headings: str) -> None:
+    text = TRAVELLERS.format(headings=headings).strip()
+    event = read_event(text_grid(text.encode(), "club.csv"))
+    assert [board.ns_result for board in event.board_results] == [450, 50, 110, -100]
+
+
+def test_scores_under_a_heading_that_is_not_understood_are_no_boards_to_be_played() -> None:
+    text = TRAVELLERS.format(headings="Donne,NS,EO,Contrat,By,Made so,Gagné,Perdu").strip()
+    with pytest.raises(InputError, match="no column holds the results; 'Gagné'") as error:
+        read_event(text_grid(text.encode(), "club.csv"))
+    assert str(error.value.faults[0].place) == "G1"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("5sp", "5S"), ("4hjD", "4HX"), ("3 ru", "3D"), ("2klX", "2CX"), ("4♠D", "4SX"),
+     ("4DD", "4DX"), ("4D", "4D"), ("3ut", "3NT"), ("4♥RD", "4HXX"), ("4 черви", "4H"),
+     ("2 trefl", "2C")],
+)  # fmt: skip
+def test_contracts_in_northern_and_russian_words(text: str, meant: str) -> None:
+    assert str(read_contract(text)) == meant
