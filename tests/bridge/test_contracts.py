@@ -35,7 +35,7 @@ def test_declarer_and_result_may_follow(text: str, declarer: str, tricks: int) -
     assert read_tricks(read, None if read.result is not None else "=") == tricks
 
 
-@pytest.mark.parametrize("text", ["8S", "4", "4S N 9 =", "4Q", "S4", "3NTXXX", "4SP"])
+@pytest.mark.parametrize("text", ["8S", "4", "4S N 9 =", "4Q", "S4", "3NTXXX", "4SQ"])
 def test_what_is_no_contract_is_refused(text: str) -> None:
     with pytest.raises(DomainError):
         read_contract(text)
