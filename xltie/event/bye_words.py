@@ -36,7 +36,9 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
         공석 상대없음 미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente
         sansadversaire senzaavversario semadversario безсоперника безпары bezprzeciwnika friloss
         frilodd frirunda frirond oversidder vapaakierros lepovuoro szabadnapos szabadnap erőnyerő
-        boshaftasi forfeitbye walkover miendau macyok freeday overzitter vrijgeloot""",
+        boshaftasi باي راحة استراحة חופש חופשי ελευθερος κενο volnyzreb malavolno bezprotivnika
+        senzaturno fridag sinjuego liberdeturno ninhum บาย forfeitbye walkover miendau macyok
+        freeday overzitter vrijgeloot""",
     Status.FULL_BYE: "fullbye fullpointbye",
     Status.HALF_BYE: "halfbye halfpointbye",
     Status.ZERO_BYE: "zerobye zeropointbye 0bye",

@@ -149,6 +149,64 @@ def test_rounds_are_counted_in_chinese_and_roman_numbers(rounds: str) -> None:
     assert got == {"Kim": 3, "Lee": 2, "Pak": 1, "Yun": 0}
 
 
+def test_a_mark_stands_before_what_both_counted() -> None:
+    got = scores("""
+チーム,FC青葉,緑,港,勝点
+FC青葉,―,○3-1,△2-2,4
+緑,●1-3,―,○1-0,3
+港,△2-2,●0-1,―,1
+""")
+    assert got == {"FC青葉": 4, "緑": 3, "港": 1}
+
+
+def test_the_opponents_name_stands_before_its_result_in_brackets() -> None:
+    got = scores("""
+순위,성명,기력,1국,2국,3국,승수
+1,이민호,1급,배수지(승),송중기(승),한지민(승),3
+2,배수지,2급,이민호(패),한지민(승),송중기(승),2
+3,송중기,3급,한지민(승),이민호(패),배수지(패),1
+4,한지민,4급,송중기(패),배수지(패),이민호(패),0
+""")
+    assert got == {"이민호": 3, "배수지": 2, "송중기": 1, "한지민": 0}
+
+
+def test_ranks_are_no_names_where_the_heading_of_the_names_is_not_known() -> None:
+    got = scores("""
+Poř.,Hrdina,Síla,1. kolo,2. kolo,3. kolo
+1,Novák Jiří,1k,2+,3+,4+
+2,Svoboda Petr,2k,1-,4+,3+
+3,Dvořák Jan,3k,4+,1-,2-
+4,Černý Tomáš,4k,3-,2-,1-
+""")
+    assert set(got) == {"Novák Jiří", "Svoboda Petr", "Dvořák Jan", "Černý Tomáš"}
+    other = scores("""
+Síla,Hrdina,1. kolo,2. kolo,3. kolo
+1k,Novák,2+,3+,4+
+2k,Svoboda,1-,4+,3+
+3k,Dvořák,4+,1-,2-
+4k,Černý,3-,2-,1-
+""")
+    assert set(other) == {"Novák", "Svoboda", "Dvořák", "Černý"}
+
+
+@pytest.mark.parametrize(
+    ("headings", "bye"),
+    [
+        ("الرقم,الاسم,الجولة 1,الجولة 2,الجولة 3,النقاط", "باي"),
+        ("מספר,שם,סיבוב 1,סיבוב 2,סיבוב 3,נקודות", "חופש"),
+        ("№,Фамилия,1 тур,2 тур,3 тур,Очки", "вихідний"),
+    ],
+)
+def test_byes_and_headings_of_further_alphabets(headings: str, bye: str) -> None:
+    got = scores(f"""
+{headings}
+1,Kim,2+,{bye},3+,3
+2,Lee,1-,3+,{bye},2
+3,Pak,{bye},2-,1-,1
+""")
+    assert got == {"Kim": 3, "Lee": 2, "Pak": 1}
+
+
 TRAVELLERS = """
 {headings}
 1,1,2,4♠,N,+1,450,
@@ -164,10 +222,13 @@ TRAVELLERS = """
         "Donne,NS,EO,Contrat,Décl.,Rés.,Marque NS,Marque EO",
         "Spill,Nord-Syd,Øst-Vest,Kontrakt,Spillefører,Resultat,Poeng NS,Poeng ØV",
         "Board,NS,OW,Kontrakt,Spieler,Ergebnis,Punkte NS,Punkte OW",
+        "Bord,KG,DB,Kontrat,Oynayan,Sonuç,KG Skor,DB Skor",
     ],
 )
 def test_travellers_say_the_scores_of_both_pairs_in_their_language(headings: str) -> None:
     text = TRAVELLERS.format(headings=headings).strip()
+    if "KG" in headings:
+        text = text.replace(",N,", ",K,").replace(",S,", ",G,").replace(",E,", ",D,")
     event = read_event(text_grid(text.encode(), "club.csv"))
     assert [board.ns_result for board in event.board_results] == [450, 50, 110, -100]
 

@@ -197,7 +197,8 @@ def _with_whole_names(table: Table) -> Table:
     texts = [list(line.texts) for line in table.lines]
     for side in {heading.side for heading in headings if heading.meaning in _PARTS_OF_NAMES}:
         firsts = table.columns_of("first name", side=side)
-        lasts = table.columns_of("surname", side=side) or table.columns_of("player", side=side)
+        lasts, named = (table.columns_of(of, side=side) for of in ("surname", "player"))
+        firsts, lasts = (firsts or named, lasts) if lasts else (firsts, named)
         if not lasts or (firsts and len(firsts) != len(lasts)):
             lasts, firsts = lasts or firsts, []
         for at in lasts:

@@ -26,6 +26,7 @@ _PAIRS: Mapping[Tuple[str, ...], str] = {
     ("б", "ч"): "ru", ("白", "黑"): "zh", ("白", "黒"): "ja", ("백", "흑"): "ko",
     ("v", "m"): "fi", ("a", "n"): "ro", ("λ", "μ"): "el", ("○", "●"): "*", ("p", "h"): "id",
     ("t", "d"): "vi", ("b", "č"): "cs",
+    ("أ", "س"): "ar", ("ל", "ש"): "he",
 }  # fmt: skip
 """The letters of White and Black; one of them alone says nothing (b is Black or blancas)."""
 

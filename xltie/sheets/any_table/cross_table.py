@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import Callable, Container, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault, Place
@@ -227,14 +227,10 @@ def _numbered(text: str, order: str, single: Callable[[str], str]) -> Optional[C
     return cell and cell._replace(score=single(cell.score))
 
 
-def _names_players(texts: Sequence[Sequence[str]], names: Container[str]) -> bool:
+def _names_players(texts: Sequence[Sequence[str]], numbers: Mapping[str, int]) -> bool:
     """Tell whether most cells of the rounds hold the name of a player."""
     cells = [text for line in texts for text in line if text and alone_in(text) is None]
-    named = sum(
-        any(normal(piece) in names for piece in (cell.rpartition(" ")[0], cell.partition(" ")[2]))
-        or bool((found := _MARKED.fullmatch(plain(cell))) and normal(found["name"]) in names)
-        for cell in cells
-    )
+    named = sum(any(_named(cell, numbers, first) for first in (True, False)) for cell in cells)
     return named * 2 > len(cells)
 
 

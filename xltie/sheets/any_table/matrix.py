@@ -11,6 +11,7 @@ from xltie.core.errors import Fault, Place
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
+    COUNT,
     Cell,
     Worth,
     alike,
@@ -26,6 +27,8 @@ from xltie.sheets.any_table.tried import Entry, Key, Tried
 from xltie.sheets.tables import HALF, NONE, ONE, score_of
 
 _LEAST = 3
+_MARKED = re.compile(rf"([○●◯〇△▲]|[勝負胜负승패무분和WDL])\s*({COUNT}|\d{{1,3}})")
+"""A mark and what both counted, or the player alone: ``○3-1``, ``●24``."""
 _MARKS = """
     * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
     • ▪ ◆ x-x
@@ -128,11 +131,15 @@ class _Pair(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """The games of a matrix as its cells can be read, what they mean, and what contradicts it."""
+    """The games of a matrix as its cells can be read, what they mean, and what contradicts it.
+
+    ``marked`` are the marks of cells that say behind them what both counted: ``○3-1``.
+    """
 
     games: List[_Pair]
     meaning: Mapping[str, Worth]
     faults: Sequence[Fault] = ()
+    marked: Mapping[str, re.Match[str]] = {}
 
 
 class _Matrix:
@@ -193,7 +200,9 @@ class _Matrix:
                 (game.one.number, game.other.number, game.text),
                 (game.other.number, game.one.number, game.back),
             ):
-                cell = Cell(other, "", text, False, 0)
+                mark = way.marked.get(text)
+                score, counted = (text, "") if mark is None else mark.groups()
+                cell = Cell(other, "", score, False, 0, counted)
                 entries[who, at] = Entry(text, columns[other], cell, None)
         tried = Tried(len(entries), len(entries), self.square.roster, entries, [])
         return CrossProof(self.table, tried, way.faults)
@@ -214,6 +223,11 @@ class _Matrix:
                 cell: Worth(score.winner, None, score.forfeit) for cell, score in both.items()
             }
             yield _Way(self.played, worths, self._contradictions(odd))
+            return
+        marked = {cell: mark for cell in cells if (mark := _MARKED.fullmatch(cell))}
+        if all(cell in marked for cell in cells):
+            for meaning in meanings_of(frozenset(mark[1] for mark in marked.values())):
+                yield _Way(self.played, meaning, (), marked)
             return
         meanings = meanings_of(frozenset(cells))
         if not all(sequence_of(cell) is not None for cell in cells):

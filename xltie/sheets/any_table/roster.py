@@ -6,6 +6,7 @@ import re
 from typing import AbstractSet, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
+from xltie.core.go_ranks import rank_number
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Contestant
@@ -112,14 +113,21 @@ def _name_column(table: Table, before: int, rounds: AbstractSet[Tuple[str, ...]]
     if named:
         return named[0]
     for column in range(before):
-        if not table.headings[column].meaning and _is_text(table.column(column)):
+        cells = table.column(column)
+        if not table.headings[column].meaning and _is_text(cells) and not _are_ranks(cells):
             return column
     for column in range(len(table.headings)):
         cells = table.column(column)
         is_round = tuple(cells) in rounds
-        if table.headings[column].meaning in ("", "club") and _is_text(cells) and not is_round:
+        is_named = table.headings[column].meaning in ("", "club") and not _are_ranks(cells)
+        if is_named and _is_text(cells) and not is_round:
             return column
     return -1
+
+
+def _are_ranks(cells: Sequence[str]) -> bool:
+    """Tell whether all cells are ranks of Go, such as 4k, which differ as names do."""
+    return all(rank_number(cell) is not None for cell in cells if cell)
 
 
 def _is_text(cells: Sequence[str]) -> bool:

@@ -50,6 +50,7 @@ def discs_of(table: Table, tried: Tried) -> Tuple[Dict[Key, Fraction], List[Key]
     are_called = are_called_discs(table)
     found: Dict[Key, Fraction] = {}
     wrong: List[Key] = []
+    alone: List[Key] = []
     games = 0
     for key, entry in tried.entries.items():
         back = entry.cell and tried.entries[entry.cell.opponent, key[1]].cell
@@ -57,15 +58,24 @@ def discs_of(table: Table, tried: Tried) -> Tuple[Dict[Key, Fraction], List[Key]
             continue
         games += 1
         own, other = _counted(entry.cell, are_called), _counted(back, are_called)
-        if entry.cell.counted and own[::-1] != other:
-            wrong.append(key)
-        elif own and other and own[0] + other[0] == DISCS:
+        is_of_one = len(own) == len(other) == 1
+        total = own[0] + other[0] if own and other else None
+        if total == DISCS and (is_of_one or own[::-1] == other):
             found[key] = own[0]
+        elif entry.cell.counted and not is_of_one and own[::-1] != other:
+            wrong.append(key)
+        elif entry.cell.counted:
+            alone.append(key)
+    if are_called or len(found) > len(alone):
+        wrong += alone
     return (found if len(found) == games else {}), wrong
 
 
 def _counted(cell: Cell, are_discs: bool) -> Tuple[Fraction, ...]:
-    """Return what a cell says that both counted, of a margin what it makes; () of neither."""
+    """Return what a cell says that both counted, or the player alone; () where it says neither.
+
+    A margin, ``+16``, is what it makes of discs, and of anything else what it says.
+    """
     text = cell.counted or cell.score
     both = score_of(text)
     if both is not None and both.left is not None and both.right is not None:
@@ -73,10 +83,9 @@ def _counted(cell: Cell, are_discs: bool) -> Tuple[Fraction, ...]:
     value = number_in(text)
     if value is None:
         return ()
-    if cell.counted and not are_discs:
-        return value, -value
-    mine = (DISCS + value) / 2 if cell.counted else value
-    return mine, DISCS - mine
+    if not cell.counted or text[0] not in "+-":
+        return (value,)
+    return ((DISCS + value) / 2, (DISCS - value) / 2) if are_discs else (value, -value)
 
 
 def marks_in(tried: Tried, meaning: Mapping[str, Worth]) -> Optional[List[Key]]:

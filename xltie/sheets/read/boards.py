@@ -50,7 +50,7 @@ from xltie.sheets.tables import (
 
 _SCORES = (
     "Score", "Points", "Marque", "Zapis", "Wynik", "Punkte", "Punti", "Puntos", "Punten", "Poäng",
-    "Poeng", "Point", "Очки", "Запись", "Счёт", "得分", "スコア", "점수",
+    "Poeng", "Skor", "Point", "Очки", "Запись", "Счёт", "得分", "スコア", "점수",
 )  # fmt: skip
 """What the points for a contract are called."""
 
@@ -62,7 +62,9 @@ def _of_pairs(*sides: str) -> Tuple[str, ...]:
 
 
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
+    "board": titles(
+        "Board", "Board no", "Board number", "Bd", "Brd", "El", "Сдача", "Rozdanie", "Rozd"
+    )
     + titles("Donne", "Étui", "Board Nr", "Hand", "Mano", "Estuche", "Smazzata", "Spel", "Bricka")
     + titles(
         "Giv",
@@ -81,30 +83,49 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     ),
     "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team")
     + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
-    + titles("NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю"),
+    + titles("NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю", "KG", "K-G"),
     "ew": titles("EW", "E/W", "E-W", "EW pair", "Pair EW", "EW team")
     + titles("EW pair number", "Para EW", "EO", "OW", "Paire EO", "Paar OW", "Coppia EO")
-    + titles("Pareja EO", "ØV", "ÖV", "东西", "東西", "동서", "ВЗ", "В-З"),
+    + titles("Pareja EO", "ØV", "ÖV", "东西", "東西", "동서", "ВЗ", "В-З", "DB", "D-B"),
     "north": titles("North", "N"),
     "south": titles("South", "S"),
     "east": titles("East", "E"),
     "west": titles("West", "W"),
     "contract": titles("Contract", "Контракт", "Kontrakt", "Contrat", "Contratto", "Contrato")
-    + titles("Kontrakti", "Szerződés", "Závazek", "定约", "コントラクト", "컨트랙트", "계약"),
+    + titles(
+        "Kontrakti",
+        "Szerződés",
+        "Závazek",
+        "Kontrat",
+        "Kontrak",
+        "定约",
+        "コントラクト",
+        "컨트랙트",
+        "계약",
+    ),
     "doubled": titles("Dbl", "Doubled", "Double"),
     "declarer": titles("Declarer", "By", "Played by", "Decl", "Rozgrywający", "Rozgr")
     + titles("Alleinspieler", "Spieler", "Déclarant", "Décl", "Dichiarante", "Declarante", "Leider")
     + titles("Spelförare", "Spillefører", "Spilfører", "Door", "Gespeeld door", "von", "Par", "Da")
-    + titles("Разыгрывающий", "Разыгр", "庄家", "ディクレアラー", "디클레어러"),
+    + titles(
+        "Разыгрывающий",
+        "Разыгр",
+        "Oynayan",
+        "Deklaran",
+        "庄家",
+        "ディクレアラー",
+        "디클레어러",
+        "선언자",
+    ),
     "lead": titles("Lead", "Ld", "Wist", "Ausspiel", "Entame", "Attacco", "Salida", "Uitkomst")
     + titles("Utspel", "Utspill", "Udspil", "Atak", "首攻", "Атака", "리드"),
     "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки", "Lewy", "Lew", "Stiche")
     + titles("Levées", "Prese", "Bazas", "Slagen", "Stik", "墩数", "트릭", "Résultat", "Resultaat")
-    + titles("Resultado", "Risultato", "Resultat", "Ergebnis", "Rés"),
+    + titles("Resultado", "Risultato", "Resultat", "Ergebnis", "Rés", "Sonuç"),
     "score": titles("Score", "NS score", "NS points", "Zapis", "得分", "スコア", "점수", "Очки")
     + titles("Запись", "Счёт", "Счет", "Punti", "Puntos", "Punkte", "Marque", "Poäng", "Poeng")
-    + _of_pairs("NS", "N/S", "NZ", "СЮ", "南北", "남북"),
-    "ew score": _of_pairs("EW", "E/W", "EO", "OW", "ØV", "ÖV", "ВЗ", "东西", "東西", "동서"),
+    + _of_pairs("NS", "N/S", "NZ", "СЮ", "南北", "남북", "KG"),
+    "ew score": _of_pairs("EW", "E/W", "EO", "OW", "ØV", "ÖV", "ВЗ", "东西", "東西", "동서", "DB"),
     "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
     "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
     "group": titles("Group", "Version", "Fouled", "Subfield"),
@@ -152,7 +173,11 @@ def boards_header(grid: Grid) -> Optional[Header]:
             **columns,
             **{side: columns[side] + by_name for side, by_name in _BY_NAME.items()},
         }
-        found = find_header(grid, columns, needed) or find_header(grid, by_name, needed)
+        as_board = {**by_name, "table": (), "board": titles("Bord")}  # a table in Dutch
+        found = next(
+            filter(None, (find_header(grid, of, needed) for of in (columns, by_name, as_board))),
+            None,
+        )
         if found is not None:
             return found
     return None

@@ -62,6 +62,8 @@ def _seats(header: Header, seen: Set[str]) -> Mapping[str, str]:
     sides = _heading(header, "ew").upper()
     west = "E" in seen or ("O" in sides and "E" in sides)
     east = "W" in seen or "Z" in seen or ("O" in sides and "W" in sides)
+    if _heading(header, "ns").upper()[:1] == "K":
+        return dict(zip("KGDB", "NSEW"))  # kuzey, güney, doğu, batı
     if "O" in seen and west != east:
         return {**_SIGNS, "O": "W" if west else "E"}
     return _SIGNS

@@ -65,7 +65,12 @@ def heading_of(text: str) -> Heading:
         return _meant(text, MEANINGS[word])
     if re.fullmatch(r"\d{1,2}", word):
         return Heading(text, "", "", int(word), "")
-    words = [word for word in _words_in(in_digits(text)) if word not in _FILLERS]
+    words = _words_in(in_digits(text))
+    inside = range(1, len(words) - 1)  # a beside a name is no Team A: příjmení a jméno
+    words = [
+        word for at, word in enumerate(words)
+        if word not in _FILLERS and not (word == "a" and at in inside)
+    ]  # fmt: skip
     numbers = [int(word) for word in words if word.isdecimal()]
     number = numbers[0] if len(numbers) == 1 else None
     stem = " ".join(word for word in words if not word.isdecimal())

@@ -23,12 +23,12 @@ HEADINGS: Mapping[str, str] = {
         vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 红 红方 紅方
         bijeli beli baltieji
         baltie valge λευκα alb albele trang beyazlar putih белите whites weisser whiteplayer
-        playerwhite blanques""",
+        الابيض الأبيض سفید לבן         playerwhite blanques""",
     "black": """
         black schwarz schwarze noir noirs negras negro negros nero neri preto pretas pretos
         zwart czarne czarny черные черных чорні svart svarta sort musta mustat sotet cerny cerne
         cierny siyah 黒 黑 黒番 黑方 先手 흑 흑번 흑선수 crni juodieji melnie must μαυρα negru
-        negrele den siyahlar hitam черните blacks schwarzer negres""",
+        negrele den siyahlar hitam черните blacks schwarzer negres الأسود سیاه שחור""",
     "first": """
         home heim heimmannschaft heimteam hosts host local locales locals domicile recevant
         casa mandante thuis gospodarze gospodarz хозяева господари hemma hemmalag hjemme
@@ -61,7 +61,7 @@ HEADINGS: Mapping[str, str] = {
         selecao kilpailija
         deltager deltakare deltaker igrac igralec играч zaidejas speletajs mangija παικτης
         ονομα nume jucator ten tenkydthu nama peserta uczestnik resztvevo concurrent candidato
-        nominativo""",
+        الاسم اللاعب نام בשם שם שחקן الفريق קבוצה         nominativo""",
     "surname": """
         surname lastname familyname nachname familienname zuname apellidos apellido cognome
         achternaam efternamn etternavn efternavn sukunimi prijmeni priezvisko vezeteknev soyad
@@ -78,10 +78,12 @@ HEADINGS: Mapping[str, str] = {
         sonuclar tulos lopputulos tulokset 結果 结果 比分 勝敗 勝負 胜负 승부 결과 승패 スコア
         스코어 スコアー 対局結果 skor score scores placar marcador stand skore outcome ft
         fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
-        rezultats tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult
+        rezultats tulemus αποτελεσμα σκορ ketqua tyso النتيجة نتیجه תוצאה hasil резултат gameresult
+        matchresult
         partieergebnis punktestand tempo90 finalresult fin ftr gole discs disks discscore stones
         stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pions jetons pedine fiches steine brikker
-        brickor pionki фишек диски pisteet stats goals toré tore goles buts
+        brickor pionki stenen steentjes kameny scheiben taslar nappulat korongok фишек диски pisteet
+        stats goals toré tore goles buts
         gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
         фишки sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
         matchpunkte brettpunkte boardpoints""",
@@ -93,7 +95,7 @@ HEADINGS: Mapping[str, str] = {
         勝ち点 总分 得分 积分 총점 승점 점수 합계 합 gesamt gesamtpunkte summe somme totale
         totaal summa ogolem poeni bodovi tocke tockes punktid punkti taskai βαθμοι σύνολο
         βαθμολογια puncte totalpuncte diem tongdiem mata poin scored точки mms mcmahon
-        skorpoints endscore finalpoints gamepoints ptstotal ptos mp mps""",
+        skorpoints endscore finalpoints gamepoints ptstotal ptos mp mps النقاط امتیاز נקודות""",
     "loser": """
         loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany
         проигравший forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자
@@ -114,26 +116,27 @@ HEADINGS: Mapping[str, str] = {
         omgang kierros fordulo fordulok kolo tur turlar ラウンド 回戦 回 節 라운드 국 회차 회전
         회 경기 轮 輪 轮次 第轮 第輪 局 week matchday gameweek md gw matchweek kola kolu γυρος
         αγωνιστικη vong vongdau babak кръг wk gameday spielwoche etapa parti partija voor kārta
-        karta turas dag rnds stage""",
+        karta turas dag rnds stage الجولة دور סיבוב""",
     "table": """
         table tables tbl board boards bo bd brd tisch brett br mesa tablero tab tabuleiro
         tavolo scacchiera echiquier bord tafel szachownica stol stul стол доска pöytä poyta
         lauta tabla asztal sachovnice masa 卓 盤 テーブル 台 台次 桌 桌号 桌次 테이블 보드 판
         match matchid matchnum matchno game gameid gamenumber spiel spielnr partie partita
         partido begegnung paarung sto ploca сдача τραπεζι σκακιερα ban meja маса set setno match_id
-        idpartida pairing""",
+        idpartida pairing الطاولة میز שולחן""",
     "number": """
         pair paar no nr num number numero sno snr startnr startno startnumber startingno
         startrank seed id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer
         sz sorszam rajtszam c cislo стном номер n° ord ordre numer lp 番号 选手号 编号 序号
         번호 선수번호 № nº # n pairno pairnum pairnumber tpn pin code codice start rbr br n0 αα
-        stt nomor ном startingrank pairingno bib tnr startingnumber idequipo ogr lfd lfdnr""",
+        stt nomor ном startingrank pairingno bib tnr startingnumber idequipo ogr lfd lfdnr الرقم
+        מספר""",
     "place": """
         place places pl pos position posicion posicao rank rk rg rang rangs platz rangliste
         puesto lugar classement cl clt class classifica posizione plaats miejsce mce m место
         placering plac placing plassering sija sijoitus helyezes h hely poradi por umisteni
         sira siralama derece 順位 位 名次 排名 순위 등수 finalplacement standing vieta koht
-        θεση loc hang peringkat класиране mjesto mesto clas""",
+        θεση loc hang peringkat класиране mjesto mesto clas المركز الترتيب رتبه מקום""",
     "rating": """
         rating ratings rtg rtgi rtgn elo eloi elon fideelo dwz twz nwz ingo fmjd prerating
         postrating ranking рейтинг рейт reiting elofide classificacio レーティング レート
