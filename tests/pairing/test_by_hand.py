@@ -75,3 +75,38 @@ def test_the_button_lays_what_the_command_lays(game: str, tmp_path: Path) -> Non
         [[cell or None for cell in line[:9]] for line in sheet[3:]] for sheet in (ours, theirs)
     ]
     assert cells[0] == cells[1]
+
+
+@pytest.mark.parametrize("game", first_quick(["chess", "chess --teams 4 --boards 2"]))
+def test_row_three_says_what_the_lines_wait_for(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    words = [*game.split(), "--rounds", "3", "--language", "en"]
+    assert main(["new", str(path), *([] if "--teams" in words else ["--players", "4"]),
+                 "--game", *words]) == 0  # fmt: skip
+    book = openpyxl.load_workbook(path)
+    listed, settings = book.sheetnames[0], book["Settings"]
+    row = next(row for row in range(5, 40) if settings.cell(row, 1).value == "Pairing")
+    edited(path, "Settings", {f"B{row}": "by hand"})
+    edited(path, listed, {f"B{4 + n}": f"P{n}" for n in (1, 2, 3, 4)})
+    head = [str(cell.value).partition("\n")[0] for cell in book["Rounds"][4]]
+    numbers = [at for at, title in enumerate(head) if title == "No"]
+    result = head.index("Result")
+
+    def told(row: int, *players: int, result_is: str = "") -> list[object]:
+        typed = {"ABCDEFGHIJKLMNOP"[at] + str(row): who for at, who in zip(numbers, players)}
+        edited(path, "Rounds", {**typed, f"{'ABCDEFGHIJKLMNOP'[result]}{row}": result_is})
+        path.write_bytes(recomputed(path.read_bytes())[0])
+        sheet = openpyxl.load_workbook(path, data_only=True)["Rounds"]
+        return [sheet["A2"].value, sheet["A3"].value]
+
+    waits = "Type who plays in {} of round {}: two numbers or names, or a name and bye."
+    assert main(["pair", str(path), "--write"]) == 0
+    assert told(9) == ["Round 1 of 3", waits.format("2 lines", 1)]
+    assert told(5, 1) == ["Round 1 of 3", waits.format("2 lines", 1)]
+    assert told(5, 1, 2) == ["Round 1 of 3", waits.format("1 line", 1)]
+    assert told(6, 3, 4) == ["Round 1 of 3", "No result of round 1 yet."]
+    told(5, 1, 2, result_is="1-0")
+    assert told(6, 3, 4, result_is="1-0")[1] == "Round 1 is complete. Next: Pair next round."
+    assert main(["pair", str(path), "--write"]) == 0
+    assert told(9) == ["Round 2 of 3", waits.format("2 lines", 2)]
+    assert told(6, 3, 4, result_is="")[1] == "1 game to come in round 1: table 2."

@@ -301,6 +301,10 @@ class Event:
     sheets: Tuple[Tuple[str, str], ...] = ()
     """Sheets that somebody renamed, each with the list that it was read as: Rounds, Players or
     Teams. Only where something is faulty."""
+    open_round: int = 0
+    """The first round that is paired by hand and has lines without players, 0 without any."""
+    open_lines: int = 0
+    """How many lines of that round wait for their players."""
 
     @property
     def facts(self) -> Dict[str, Any]:

@@ -30,14 +30,14 @@ def line_of(key: str) -> str:
     return f"ROW()-ROW({{{key}}}${HEADER_ROW})"
 
 
-def kept(call: str) -> str:
+def kept(call: str, lacking: str = "") -> str:
     """Return the formula of a call whose answer may be a blank text.
 
     LibreOffice computes a stored value that is a blank text again when it opens an .xlsx file
     (sc/source/filter/oox); other values stay. Where it does not know our functions, the
-    cell would show #NAME? in place of nothing.
+    cell would show #NAME? in place of nothing; it shows what is ``lacking``.
     """
-    return f'IFERROR({call},"")'
+    return f'IFERROR({call},"{lacking}")'
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Form:
     The second and third row hold what every sheet of the name has there, or the ``facts`` and what
     stands ``above`` the headings. A line stands under each row that ``has_lines``; elsewhere a mark
     draws it. A row without a ``height`` is as high as its texts. The first columns that are
-    ``frozen`` stay in sight.
+    ``frozen`` stay in sight. What it ``lacks`` a program is told that does not know xltie.
     """
 
     columns: Sequence[Column]
@@ -106,6 +106,7 @@ class Form:
     facts: str = ""
     above: Sequence[Above] = ()
     frozen: int = 0
+    lacks: str = ""
 
     @property
     def whole(self) -> FormOnSheet:

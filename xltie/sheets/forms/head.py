@@ -21,7 +21,7 @@ NOTICES: Mapping[str, Tuple[str, str]] = {
     "Boards": (kept("NOTICE(Event,3)"), NOTICE),
     "Standings": (
         kept("NOTICE(Event,4)"),
-        kept(f"NOTICE(Event,1,{{columns}},COUNTA(${{no}}${FIRST}:${{no}}${LAST}))"),
+        kept(f"NOTICE(Event,1,{{columns}},COUNTA(${{no}}${FIRST}:${{no}}${LAST}))", "{lacks}"),
     ),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""
@@ -39,7 +39,9 @@ def head_formulas(on: FormOnSheet, sheet: str) -> Dict[Position, str]:
     if not form.facts:
         found[2, left] = shown
     if not form.above:
-        found[HEADER_ROW - 1, left] = on.written(notice, columns=_headings(on))
+        found[HEADER_ROW - 1, left] = on.written(
+            notice, columns=_headings(on), lacks=form.lacks
+        )
     for column, value, is_typed, _ in form.above:
         if isinstance(value, str) and value.startswith("=") and not is_typed:
             at = on.columns.get(form.columns[column - 1].key, column)

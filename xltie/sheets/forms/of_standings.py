@@ -7,12 +7,14 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 from xltie.core.catalogues import translated
 from xltie.core.cells import column_name
 from xltie.core.errors import XltieError
+from xltie.core.language import language
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
+from xltie.core.messages import say
 from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark, line_of
+from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, WHITE, Column, Form, Mark, line_of
 from xltie.sheets.forms.head import head_formulas
 from xltie.sheets.forms.of_games import named
 
@@ -36,6 +38,7 @@ _USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 28)
 """Where the criteria are few, and where they are many: what decided is in sight beside them."""
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
+_LACKS = say("xltie is not at work here: values of the file stay, cells computed anew show #NAME?")
 _OF_EVENT = ("player", "games", "players", "settings")
 """Arguments that a call beside the event does not choose."""
 
@@ -64,12 +67,16 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     # Calc takes the text of a function's answer for another than the same text typed, "" too.
     cells, there = f"A{FIRST}:{last}{LAST}", f"LEN($A{FIRST})>0"
     is_long = f"IF(ISNUMBER(A{FIRST}),A{FIRST}<>ROUND(A{FIRST},2),FALSE)"
+    # Calc computes stored blanks anew: where it lacks xltie, lines without anybody stay blank.
+    is_spare = f"AND(ISERROR($C{FIRST}),NOT(ISERROR($C${FIRST})))"
     marks = (
         Mark(cells, f"AND({there},{is_long})", line=HAIR, number="0.00"),
         Mark(cells, there, line=HAIR),
+        Mark(cells, is_spare, color=WHITE, fill=WHITE),
     )
     is_wide = sum(column.width for column in columns) > _WIDE
-    return Form(columns, marks, 18, has_lines=False, is_landscape=is_wide)
+    lacks = language(event.settings.text(LANGUAGE) or "en").say(_LACKS)
+    return Form(columns, marks, 18, has_lines=False, is_landscape=is_wide, lacks=lacks)
 
 
 def value_formula(before: Sequence[str], label: str, event: Event) -> str:
@@ -131,13 +138,13 @@ def _quoted(text: str) -> str:
 
 def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLines:
     """Return the whole table anew: headings, so many lines, blank cells beyond up to a width."""
-    form, language = standings_form(event), event.settings.text(LANGUAGE) or "en"
+    form, code = standings_form(event), event.settings.text(LANGUAGE) or "en"
     on = form.whole
     cells: Dict[Position, LaidCell] = {}
     for at, column in enumerate(form.columns, 1):
         look = "Head left" if column.width >= 20 else "Head"
         is_value = column.key.startswith("value_")  # which is in the language of the event
-        heading = column.heading if is_value else translated("heading", column.heading, language)
+        heading = column.heading if is_value else translated("heading", column.heading, code)
         cells[HEADER_ROW, at] = LaidCell(look, heading)
         cells[HEADER_ROW - 1, at] = LaidCell("Notice")
     notice = HEADER_ROW - 1, 1

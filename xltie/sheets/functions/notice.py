@@ -167,9 +167,11 @@ def _next(event_index: EventIndex) -> Message:
         )
     if event.traits.is_session:
         return next_of_session(event)
+    number, games = _open_round(event_index)
+    if event.open_lines and not (games and number < event.open_round):
+        return _to_pair(event)
     if not event.matches:
         return _begin(event_index)
-    number, games = _open_round(event_index)
     said = _open(event_index, number, games) if games else _complete(event_index)
     late = [contestant for contestant in event.contestants if _comes_late(event_index, contestant)]
     if late:
@@ -303,6 +305,15 @@ def _names(contestants: Sequence[Contestant]) -> Message:
     return say("{names} and {n} more", names=named, n=more) if more else named
 
 
+def _to_pair(event: Event) -> Message:
+    return count(
+        event.open_lines,
+        "Type who plays in {n} line of round {round}: two numbers or names, or a name and bye.",
+        "Type who plays in {n} lines of round {round}: two numbers or names, or a name and bye.",
+        round=event.open_round,
+    )
+
+
 def _complete(event_index: EventIndex) -> Message:
     number, planned = event_index.begun, event_index.event.rounds
     if planned and number >= planned:
@@ -328,8 +339,13 @@ def _facts(event_index: EventIndex) -> Message:
     return joined(parts)
 
 
+def _last_round(event_index: EventIndex) -> int:
+    """Return the last round that has lines, whether they name somebody or not."""
+    return max(event_index.begun, event_index.event.open_round)
+
+
 def _round(event_index: EventIndex) -> Message:
-    number, planned = event_index.begun, event_index.event.rounds
+    number, planned = _last_round(event_index), event_index.event.rounds
     if event_index.event.traits.is_session:
         return round_of_boards(event_index.event)
     if not number:
@@ -353,7 +369,7 @@ def _standings(event_index: EventIndex) -> Message:
 
 
 def _folded(event_index: EventIndex) -> Message:
-    last = event_index.begun - 1
+    last = _last_round(event_index) - 1
     if last < 1:
         return NOTHING
     if last == 1:

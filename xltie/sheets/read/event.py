@@ -23,6 +23,7 @@ from xltie.sheets.read.boards import boards_header, read_boards, under_titles
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
 from xltie.sheets.read.lines import id_of, in_column
+from xltie.sheets.read.open_lines import with_open_lines
 from xltie.sheets.read.players import read_players
 from xltie.sheets.read.ranks import with_starts
 from xltie.sheets.read.team_event import read_team_tables
@@ -262,6 +263,7 @@ def _all_that_is_right(
             and any(c.start for c in event.contestants)
         ):
             event = replace(event, format="mcmahon")  # start scores say what the settings do not
+    event = with_open_lines(event, games)
     listed = {fault.place for fault in event.faults}
     found = (*couple_faults(about, event), *criteria_faults(event, about.places))
     more = [fault for fault in found if fault.place not in listed]
