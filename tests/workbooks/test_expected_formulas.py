@@ -92,7 +92,7 @@ def test_formulas_can_be_read_by_a_person(template: str) -> None:
         for sheet in book:
             for row in sheet.iter_rows():
                 for cell in row:
-                    text = str(cell.value).replace("_xlfn.", "")
+                    text = re.sub('"[^"]*"', '""', str(cell.value)).replace("_xlfn.", "")
                     if text.startswith("=") and "VLOOKUP(" not in text:
                         assert len(text) <= LONGEST, (sheet.title, cell.coordinate, text)
 
@@ -207,7 +207,11 @@ REFERENCE = re.compile(rf"((?:'[^']+'|[^\W\d]\w*)!)?{CELL}(?::{CELL})?\b(?!\()")
 OWN_HEADINGS = ("Note", "Remark", "Seen by", None)
 TYPED = ("Players", "Teams", "Boards", "Rounds", "Settings")
 """Sheets in which a person types, by their English names."""
-CALLED = {"Standings": "Wall", "Rounds": "Games", "Settings": "Rules"}
+CALLED = {
+    "Standings": "Wall", "Rounds": "Games", "Settings": "Rules", "Crosstable": "Kreuz",
+    "Race": "Lauf", "Explain": "Asked", "Scorecard": "Cards", "Frequencies": "Scores",
+    "Board prizes": "Prizes", "All settings": "Rules of all",
+}  # fmt: skip
 """What somebody called the sheets."""
 
 
@@ -281,6 +285,9 @@ def test_each_formula_of_a_ready_workbook_is_missed_wherever_people_moved_it(
         at = data.draw(st.integers(1, grids[sheet].width + 1))
         heading = data.draw(st.sampled_from(OWN_HEADINGS))
         formulas, grids = with_column(formulas, grids, sheet, at, heading)
+    above = data.draw(st.sampled_from((0, 0, 1, 4)))
+    if above:
+        formulas, grids = with_row(formulas, grids, "Standings", above)
     called = CALLED if data.draw(st.booleans()) else {}
     formulas = {
         called.get(sheet, sheet): {at: with_names(text, called) for at, text in own.items()}
@@ -294,6 +301,39 @@ def test_each_formula_of_a_ready_workbook_is_missed_wherever_people_moved_it(
     left = {at: text for at, text in own.items() if at != position}
     found = overwritten({**formulas, called.get(chosen, chosen): left}, grids)
     assert found == [(called.get(chosen, chosen), position, own[position])]
+
+
+def with_row(
+    formulas: dict[str, dict[tuple[int, int], str]], grids: dict[str, Grid], sheet: str, at: int
+) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:
+    """The workbook after a row was inserted, as programs do it."""
+
+    def beyond(row: str) -> str:
+        number = int(row.strip("$"))
+        return "$" * row.startswith("$") + str(number + (number >= at))
+
+    def moved(text: str, where: str) -> str:
+        def reference(match: re.Match[str]) -> str:
+            if (match[1] or f"{where}!").strip("!'") != sheet:
+                return match[0]
+            second = f":{match[5]}{match[6]}{beyond(match[7])}" if match[6] else ""
+            return f"{match[1] or ''}{match[2]}{match[3]}{beyond(match[4])}{second}"
+
+        parts = text.split('"')
+        parts[::2] = [REFERENCE.sub(reference, part) for part in parts[::2]]
+        return '"'.join(parts)
+
+    found = {
+        where: {
+            (row + (where == sheet and row >= at), column): moved(text, where)
+            for (row, column), text in own.items()
+        }
+        for where, own in formulas.items()
+    }
+    rows = [*grids[sheet].rows[: at - 1], [None] * grids[sheet].width, *grids[sheet].rows[at - 1 :]]
+    grid = Grid(rows, sheet)
+    grid.roles |= grids[sheet].roles
+    return found, {**grids, sheet: grid}
 
 
 def is_asked(own: dict[tuple[int, int], str], at: tuple[int, int]) -> bool:

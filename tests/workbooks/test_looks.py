@@ -86,7 +86,11 @@ def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
             font, fill = rule.dxf.font, rule.dxf.fill
             if font is None or font.color is None:
                 continue
-            assert "ERROR" not in rule.formula[0], "no error is hidden"
+            if "ERROR" in rule.formula[0]:
+                # only lines without anybody, where the first line and row 3 say it
+                assert rule.formula[0] == "AND(ISERROR($C5),NOT(ISERROR($C$5)))"
+                assert "xltie is not at work here" in sheet["A3"].value
+                continue
             # a colour without a fill would be lost on a light page or on a dark one
             colors = [str(one.rgb)[-6:] for one in (font.color, fill.bgColor)]
             if rule.formula[0].startswith("ISNA("):

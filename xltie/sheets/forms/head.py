@@ -6,7 +6,7 @@ from typing import Dict, List, Mapping, Tuple
 
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import Position
-from xltie.sheets.forms.form import FIRST, HEADER_ROW, LAST, FormOnSheet, kept
+from xltie.sheets.forms.form import HEADER_ROW, LAST, FormOnSheet, kept
 
 EVENT_NAME_FORMULA = 'EventName&""'
 """The formula of the event's name, which is typed above the list of those who play."""
@@ -21,7 +21,7 @@ NOTICES: Mapping[str, Tuple[str, str]] = {
     "Boards": (kept("NOTICE(Event,3)"), NOTICE),
     "Standings": (
         kept("NOTICE(Event,4)"),
-        kept(f"NOTICE(Event,1,{{columns}},COUNTA(${{no}}${FIRST}:${{no}}${LAST}))", "{lacks}"),
+        kept("NOTICE(Event,1,{columns},COUNTA(${no}${first}:${no}${last}))", "{lacks}"),
     ),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""
@@ -39,9 +39,9 @@ def head_formulas(on: FormOnSheet, sheet: str) -> Dict[Position, str]:
     if not form.facts:
         found[2, left] = shown
     if not form.above:
-        found[HEADER_ROW - 1, left] = on.written(
-            notice, columns=_headings(on), lacks=form.lacks
-        )
+        last = LAST + on.header - HEADER_ROW
+        more = {"columns": _headings(on), "first": on.header + 1, "last": last}
+        found[HEADER_ROW - 1, left] = on.written(notice, lacks=form.lacks, **more)
     for column, value, is_typed, _ in form.above:
         if isinstance(value, str) and value.startswith("=") and not is_typed:
             at = on.columns.get(form.columns[column - 1].key, column)
@@ -57,4 +57,4 @@ def _headings(on: FormOnSheet) -> str:
     """Return the cells of the headings of the values of Standings."""
     columns: List[int] = [at for key, at in on.columns.items() if key.startswith("value_")]
     first, last = (column_name(at) for at in (min(columns, default=4), max(columns, default=4)))
-    return f"${first}${HEADER_ROW}:${last}${HEADER_ROW}"
+    return f"${first}${on.header}:${last}${on.header}"

@@ -50,6 +50,10 @@ from xltie.sheets.tables import (
     with_names,
 )
 
+_FEWEST, _MOST = 3, 0.6
+"""How many formulas tell which sheet it is that somebody renamed, and what share of them."""
+_REACH = 12
+"""Rows in which the headings of the Standings are looked for: people put some above them."""
 _OF_TEXTS = ("Settings", "Why", "Help")
 """Sheets of which only the rows above the table hold formulas that are known by their place."""
 
@@ -184,9 +188,12 @@ class _Forms(NamedTuple):
         if on is None:
             return {}
         head = head_formulas(on, sheet)
-        above = {_shape(text) for (row, _), text in there.items() if text and row <= HEADER_ROW}
+        above = {_shape(text): row for (row, _), text in there.items() if row <= on.header and text}
         # what stands elsewhere above the table was only moved, also with the table itself
-        missing = {at: text for at, text in head.items() if _shape(text) not in above}
+        moved = [above[_shape(t)] - row for (row, _), t in head.items() if _shape(t) in above]
+        down = max(moved, default=0)
+        missing = {(row + down, column): text for (row, column), text in head.items()
+                   if _shape(text) not in above}  # fmt: skip
         if missing and on.form.columns:
             anywhere = {_shape(text) for text in there.values() if text}
             missing = {at: text for at, text in missing.items() if _shape(text) not in anywhere}
@@ -205,12 +212,23 @@ class _Forms(NamedTuple):
             return rounds_on(self.event, grid, HEADER_ROW) or _headed(Form(()), there)
         if sheet == "Standings":
             return _found(standings_form(self.event, _labels(self.event, grid, there)), grid, there)
-        if sheet in ADDED and self.preset is not None:
-            return _found(ADDED[sheet](self._measures(self.preset, grid)), grid, there)
+        added = self._added(grid, there)
+        if sheet in added:
+            return _found(added[sheet], grid, there)
         is_list = sheet == ("Teams" if "Teams" in self.formulas else "Players")
         if sheet in _OF_TEXTS:
             return _headed(Form((), facts=sheet), there)
-        return _headed(Form((), is_first=is_list), there) if sheet in NOTICES else None
+        if sheet in NOTICES:
+            return _headed(Form((), is_first=is_list), there)
+        likely = max(added.values(), key=partial(_share, there), default=None)
+        return _found(likely, grid, there) if likely and _share(there, likely) > _MOST else None
+
+    def _added(self, grid: Grid, there: Formulas) -> Dict[str, Form]:
+        """Return the forms that a sheet may have which was added, by their English names."""
+        if self.preset is None or not there:
+            return {}
+        measures = self._measures(self.preset, grid)
+        return {name: made(measures) for name, made in ADDED.items()}
 
     @property
     def preset(self) -> Optional[Preset]:
@@ -226,6 +244,15 @@ class _Forms(NamedTuple):
         return Measures(preset, grid.width, standings, column)
 
 
+def _share(there: Formulas, form: Form) -> float:
+    """Return which share of the formulas of a sheet, by what they compute, are those of a form."""
+    own = {_shape(text) for (row, _), text in there.items() if text and row > HEADER_ROW}
+    whole = form.whole
+    known = {_shape(whole.formula(column, FIRST)) for column in form.columns if column.formula}
+    both = len(own & known)
+    return both / len(own) if both and both >= min(_FEWEST, len(known)) else 0
+
+
 def _headed(form: Form, there: Formulas) -> FormOnSheet:
     """Return a form of which the table is not known, from the first formula above it on."""
     left = min((column for row, column in there if row < HEADER_ROW), default=1)
@@ -236,7 +263,7 @@ def _labels(event: Event, grid: Grid, there: Formulas) -> list[str]:
     """Return the headings of the values of Standings: criteria, with formulas below."""
     filled = {column for row, column in there if row > HEADER_ROW}
     found = []
-    for at, cell in enumerate(grid.rows[HEADER_ROW - 1], grid.column):
+    for at, cell in enumerate(grid.rows[_header_of(grid) - 1], grid.column):
         text = text_of(cell)
         if english_heading(text) == "Decided by":
             break
@@ -249,9 +276,18 @@ def _labels(event: Event, grid: Grid, there: Formulas) -> list[str]:
     return found
 
 
+def _header_of(grid: Grid) -> int:
+    """Return the row of the headings of the Standings."""
+    for row, line in enumerate(grid.rows[:_REACH], 1):
+        if "Decided by" in map(english_heading, map(text_of, line)):
+            return row
+    return HEADER_ROW
+
+
 def _found(form: Form, grid: Grid, there: Formulas) -> FormOnSheet:
     """Return a form on a sheet: columns by their headings, others by what their cells compute."""
-    on = on_sheet(form, grid, HEADER_ROW, ())
+    header = _header_of(grid)
+    on = on_sheet(form, grid, header, ())
     assert on is not None, "no column is needed"
     columns, whole = dict(on.columns), form.whole
     below = _by_column(there)
@@ -260,7 +296,7 @@ def _found(form: Form, grid: Grid, there: Formulas) -> FormOnSheet:
             free = sorted(below.keys() - {*columns.values()})
             shape = _shape(whole.formula(column, FIRST))
             columns.update((column.key, at) for at in free[::-1] if _ends(below[at], shape))
-    return FormOnSheet(form, HEADER_ROW, columns)
+    return FormOnSheet(form, header, columns)
 
 
 def _by_column(there: Formulas) -> Dict[int, Dict[int, Optional[str]]]:
