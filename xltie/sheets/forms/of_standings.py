@@ -14,7 +14,17 @@ from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, WHITE, Column, Form, Mark, line_of
+from xltie.sheets.forms.form import (
+    FIRST,
+    HAIR,
+    HEADER_ROW,
+    LAST,
+    WHITE,
+    Column,
+    Form,
+    Mark,
+    line_of,
+)
 from xltie.sheets.forms.head import head_formulas
 from xltie.sheets.forms.of_games import named
 
