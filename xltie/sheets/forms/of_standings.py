@@ -7,8 +7,8 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 from xltie.core.catalogues import translated
 from xltie.core.cells import column_name
 from xltie.core.errors import XltieError
-from xltie.core.language import language
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
+from xltie.core.language import language
 from xltie.core.messages import say
 from xltie.event import Event
 from xltie.functions.registry import Function, Shape
