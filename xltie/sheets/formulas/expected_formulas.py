@@ -247,8 +247,7 @@ class _Forms(NamedTuple):
 def _share(there: Formulas, form: Form) -> float:
     """Return which share of the formulas of a sheet, by what they compute, are those of a form."""
     own = {_shape(text) for (row, _), text in there.items() if text and row > HEADER_ROW}
-    whole = form.whole
-    known = {_shape(whole.formula(column, FIRST)) for column in form.columns if column.formula}
+    known = {_shape(form.whole.formula(one, FIRST)) for one in form.columns if one.formula}
     both = len(own & known)
     return both / len(own) if both and both >= min(_FEWEST, len(known)) else 0
 
@@ -278,10 +277,8 @@ def _labels(event: Event, grid: Grid, there: Formulas) -> list[str]:
 
 def _header_of(grid: Grid) -> int:
     """Return the row of the headings of the Standings."""
-    for row, line in enumerate(grid.rows[:_REACH], 1):
-        if "Decided by" in map(english_heading, map(text_of, line)):
-            return row
-    return HEADER_ROW
+    said = (map(english_heading, map(text_of, line)) for line in grid.rows[:_REACH])
+    return next((row for row, line in enumerate(said, 1) if "Decided by" in line), HEADER_ROW)
 
 
 def _found(form: Form, grid: Grid, there: Formulas) -> FormOnSheet:

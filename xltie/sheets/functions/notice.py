@@ -370,10 +370,8 @@ def _standings(event_index: EventIndex) -> Message:
 
 def _folded(event_index: EventIndex) -> Message:
     last = _last_round(event_index) - 1
-    if last < 1:
-        return NOTHING
-    if last == 1:
-        return say("Round 1: + at the far left")
+    if last <= 1:
+        return say("Round 1: + at the far left") if last == 1 else NOTHING
     return say("Rounds 1 to {last}: + at the far left", last=last)
 
 
