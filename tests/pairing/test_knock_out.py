@@ -13,12 +13,13 @@ from tests.pairing.events import bye, event_index_of, field_of, game
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
-from xltie.event import Match, Outcome
+from xltie.event import EventIndex, Match, Outcome
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.knock_out import bracket
 from xltie.rules.common.knock_out import knock_out
+from xltie.settings.declared import INITIAL_COLOUR
 
 SYSTEM = system_named("knock-out")
 FIRST = (bye(1, "1"), bye(1, "2"), game(1, "4", "5"), game(1, "3", "6"))
@@ -41,6 +42,15 @@ def test_the_best_meet_as_late_as_their_seeds_say() -> None:
 def test_the_best_have_byes_where_the_number_is_no_power_of_two() -> None:
     assert drawn(6, (), 1) == [{"4", "5"}, {"3", "6"}, {"1"}, {"2"}]
     assert drawn(6, FIRST, 2) == [{"1", "4"}, {"2", "3"}]
+
+
+@pytest.mark.parametrize(("colour", "left"), [("white", "17"), ("black", "82")])
+def test_the_initial_colour_goes_to_the_odd_seeds(colour: str, left: str) -> None:
+    event = event_index_of(field_of(8)).event
+    announced = event.settings.with_(INITIAL_COLOUR, colour)
+    boards = draw_round(EventIndex(replace(event, settings=announced)), 1, SYSTEM).boards
+    seated = {frozenset(board.players): board.first for board in boards}
+    assert seated[frozenset("18")] + seated[frozenset("27")] == left
 
 
 def test_two_play_a_final_and_one_alone_nothing() -> None:

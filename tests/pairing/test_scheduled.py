@@ -20,8 +20,6 @@ from xltie.pairing.systems import draw_round
 
 from .events import Play, event_index_of, field_of, game
 
-pytestmark = pytest.mark.slow
-
 BERGER = system_named("round-robin")
 
 
@@ -57,6 +55,14 @@ def test_a_line_that_stands_in_the_round_is_kept_or_named() -> None:
         draw_round(other, 1, BERGER, DEFAULTS)
 
 
+def test_groups_count_their_tables_on_where_a_line_stands_in_the_round() -> None:
+    groups = [replace(c, division="A" if int(c.id) < 5 else "B") for c in field_of(8)]
+    kept = draw_round(event_index_of(groups, [game(1, "4", "1", None)]), 1, BERGER)
+    assert [board.table for board in kept.boards] == [2, 3, 4]
+    assert [set(board.players) for board in kept.boards[1:]] == [{"5", "8"}, {"6", "7"}]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("pairs", "movement"), [(5, "mitchell"), (9, "mitchell"), (7, "howell")])
 def test_an_odd_number_of_pairs_plays_the_whole_movement(
     tmp_path: Path, pairs: int, movement: str, shell: Shell
@@ -94,6 +100,7 @@ def _play(path: Path) -> None:
     book.save(path)
 
 
+@pytest.mark.slow
 def test_forfeits_of_a_timetable_are_written(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "6", "--rounds", "5"])
