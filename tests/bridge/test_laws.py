@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from xltie.core.numbers import half_away_from_zero, half_towards_zero, square_root
 from xltie.event import Score, Weighted
 from xltie.ranking.statistics import kendall, spearman
-from xltie.ranking.statistics.correlation import middle_ranks
+from xltie.ranking.statistics.correlation import doubled_ranks
 from xltie.rules.bridge.imps import butler, cross_imps, imps
 from xltie.rules.bridge.matchpoints import matchpoints, rounded_by_side, top_of
 from xltie.rules.bridge.normal_game import share_below, z_scores
@@ -225,7 +225,7 @@ def test_a_ranking_agrees_wholly_with_itself(places: list[int]) -> None:
     own = None if len(set(places)) == 1 else 1
     assert spearman(places, places) == own
     assert kendall(places, places) == own
-    assert sum(middle_ranks(places)) == Fraction(len(places) * (len(places) + 1), 2)
+    assert sum(doubled_ranks(places)) == len(places) * (len(places) + 1)
 
 
 @quick

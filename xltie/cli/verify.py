@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from xltie.cli.console import Console, report
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, Value, count, joined, say, word
 from xltie.core.numbers import Number
-from xltie.event import EventIndex, Id
+from xltie.event import EventIndex
 from xltie.ranking import Tournament, display_name
 from xltie.ranking.verification import (
     Candidate,
@@ -75,18 +75,19 @@ class _Verification:
     def run(self) -> int:
         """Print what the file holds; return 1 where some rows differ, or there is nothing."""
         from xltie.cli.opening import open_event
-        from xltie.ranking.verification import criteria_of, verify
+        from xltie.ranking.verification import criteria_of, verify, verify_totals
+        from xltie.ranking.verification.bridge_findings import verify_session
 
         opened = open_event(self.name, self.console, reads=self.reads)
         if opened.source == "trf":
             return self._ranks(opened)
         if opened.source == "elo":
-            return self._totals(opened)
+            return self._totals(opened.event_index(), verify_totals)
         if opened.printed:
             return self._printed(opened)
         event_index = EventIndex(opened.event)
         if event_index.event.board_results:
-            return self._session(event_index)
+            return self._totals(event_index, verify_session)
         if not event_index.event.matches:
             return self._nothing(say("the file contains no results to compute from"))
         findings = verify(event_index)
@@ -159,42 +160,24 @@ class _Verification:
             self.console.show(f"  {self.console.words(found.first.placed)}")
         return 0 if found.first is None else 1
 
-    def _totals(self, opened: Tournament) -> int:
-        """Print what points, totals and places of a result file of Othello come out as."""
-        from xltie.ranking.verification import verify_totals
-
-        event_index = opened.event_index()
-        found = verify_totals(event_index)
+    def _totals(
+        self, event_index: EventIndex, verified: Callable[[EventIndex], Sequence[TotalsMatch]]
+    ) -> int:
+        """Print what points, totals and places of a result file come out as."""
+        found = verified(event_index)
         if not found:
             return self._nothing(say("the file contains no points, totals or places to verify"))
+        is_session = bool(event_index.event.board_results)
         for column in found:
             self.console.say(_totals_sentence(column))
             self._print_rows([
                 _misplaced(event_index, *row, row.computed) if column.is_place
-                else _row(event_index, row)
+                else differs(*row) if is_session else _row(event_index, row)
                 for row in column.differences
             ])  # fmt: skip
-        self.console.show(f'--criteria "{found[-1].criterion}"')
+        if not is_session:
+            self.console.show(f'--criteria "{found[-1].criterion}"')
         return 1 if any(column.differences for column in found) else 0
-
-    def _session(self, event_index: EventIndex) -> int:
-        from xltie.ranking.verification.bridge_findings import verify_session
-
-        columns = verify_session(event_index)
-        if not columns:
-            return self._nothing(say("the file contains no points, totals or places to verify"))
-        for column in columns:
-            self.console.say(
-                "{column}: {right} of {rows} as {criterion}",
-                column=column.title,
-                right=column.count - len(column.differences),
-                rows=column.count,
-                criterion=column.criterion,
-            )
-            self._print_rows(
-                [differs(row.where, row.published, row.computed) for row in column.differences]
-            )
-        return 1 if any(column.differences for column in columns) else 0
 
     def _print_rows(self, rows: Sequence[Message]) -> None:
         """Print the rows that differ: all, or the first ones and how many more there are."""
@@ -211,8 +194,10 @@ class _Verification:
             self.console.show(f"  {self.console.words(told)}")
 
 
-def _misplaced(event_index: EventIndex, who: Id, line: Value, first: Value, last: Value) -> Message:
-    name = display_name(event_index, who)
+def _misplaced(
+    event_index: EventIndex, who: Said, line: Value, first: Value, last: Value
+) -> Message:
+    name = display_name(event_index, str(who))
     if first == last:
         return say("{who}: line {line} of the players, place {place}",
                    who=name, line=line, place=first)  # fmt: skip
@@ -241,7 +226,7 @@ def _printed_sentence(match: PrintedMatch) -> Message:
 
 
 def _totals_sentence(column: TotalsMatch) -> Message:
-    """Return what a printed column of a result file of Othello is, as a line."""
+    """Return what a printed column of a result file is, as a line."""
     lines = column.count
     if not column.criterion:
         return say(
@@ -319,7 +304,7 @@ def _agreement(finding: ColumnMatch, found: Candidate) -> Message:
 def _row(event_index: EventIndex, row: OddRow) -> Message:
     where = say(
         "line {line}, {who}",
-        line=event_index.contestant(row.who).place.line,
-        who=display_name(event_index, row.who),
+        line=event_index.contestant(str(row.where)).place.line,
+        who=display_name(event_index, str(row.where)),
     )
     return differs(where, row.published, row.computed)

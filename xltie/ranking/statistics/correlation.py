@@ -8,16 +8,12 @@ from typing import Dict, List, Optional, Sequence
 from xltie.core.numbers import square_root
 
 
-def middle_ranks(places: Sequence[int]) -> List[Fraction]:
-    """Return the ranks of places; those who share one get the mean of the ranks they take.
+def doubled_ranks(places: Sequence[int]) -> List[int]:
+    """Return twice the ranks of places; those who share one get the mean of the ranks they take.
 
-    >>> [float(rank) for rank in middle_ranks([1, 2, 2, 4])]
-    [1.0, 2.5, 2.5, 4.0]
+    >>> doubled_ranks([1, 2, 2, 4])
+    [2, 5, 5, 8]
     """
-    return [Fraction(rank, 2) for rank in _doubled_ranks(places)]
-
-
-def _doubled_ranks(places: Sequence[int]) -> List[int]:
     counts: Dict[int, int] = {}
     for place in places:
         counts[place] = counts.get(place, 0) + 1
@@ -35,8 +31,8 @@ def spearman(one: Sequence[int], other: Sequence[int]) -> Optional[Fraction]:
     It is Pearson's coefficient of the middle ranks, which is right with ties too.
     """
     mean = len(one) + 1
-    xs = [rank - mean for rank in _doubled_ranks(one)]
-    ys = [rank - mean for rank in _doubled_ranks(other)]
+    xs = [rank - mean for rank in doubled_ranks(one)]
+    ys = [rank - mean for rank in doubled_ranks(other)]
     # all of them are twice what they stand for
     both = Fraction(sum(x * y for x, y in zip(xs, ys)), 4)
     product = Fraction(sum(x * x for x in xs) * sum(y * y for y in ys), 16)

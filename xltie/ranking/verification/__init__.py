@@ -11,6 +11,6 @@ from xltie.ranking.verification.file_criteria import (
     conventions_of,
     criteria_of,
 )
-from xltie.ranking.verification.findings import ColumnMatch, OddRow, verify
-from xltie.ranking.verification.othello_totals import TotalsMatch, verify_totals
+from xltie.ranking.verification.findings import ColumnMatch, OddRow, TotalsMatch, verify
+from xltie.ranking.verification.othello_totals import verify_totals
 from xltie.ranking.verification.printed import PrintedMatch, verify_printed

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from xltie.core.cells import printed_number
 from xltie.core.messages import Message, Said, Value, say
@@ -15,6 +14,7 @@ from xltie.event import SIDES, BoardResult, Deal, EventIndex, Id, shown_deal
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.candidates import numbers_of
+from xltie.ranking.verification.findings import OddRow, TotalsMatch
 from xltie.rules.bridge.board_scores import board_scores_of, method_with
 from xltie.rules.bridge.options import (
     DIVISORS,
@@ -33,28 +33,7 @@ Where = Union[Id, Tuple[Deal, str, str]]
 Figures = Mapping[Where, Fraction]
 
 
-class OddFigure(NamedTuple):
-    """A printed number that is not reproduced; ``where`` is a table at a board, or a pair."""
-
-    where: Said
-    published: Fraction
-    computed: Optional[Fraction]
-
-
-@dataclass(frozen=True)
-class Printed:
-    """A column of a file, and what it is taken for.
-
-    ``criterion`` is the scoring, with its options, that reproduces most of the column.
-    """
-
-    title: Said
-    criterion: str
-    count: int
-    differences: Tuple[OddFigure, ...]
-
-
-def verify_session(event_index: EventIndex) -> List[Printed]:
+def verify_session(event_index: EventIndex) -> List[TotalsMatch]:
     """Return what each printed column of a session is and where it does not come out.
 
     Points are tried as matchpoints, Butler IMPs and cross-IMPs under every convention; the totals
@@ -94,7 +73,7 @@ def unlike_published(event_index: EventIndex) -> List[Message]:
     return [_unlike(column, nearest.get(column.title)) for column in found if column.differences]
 
 
-def _unlike(printed: Printed, nearest: Optional[Printed]) -> Message:
+def _unlike(printed: TotalsMatch, nearest: Optional[TotalsMatch]) -> Message:
     values: Dict[str, Value] = {
         "title": printed.title,
         "agree": printed.count - len(printed.differences),
@@ -180,23 +159,23 @@ def _agreement(published: Figures, computed: Figures) -> int:
     return len(published) - len(_differences(published, computed))
 
 
-def _differences(published: Figures, computed: Figures) -> Tuple[OddFigure, ...]:
+def _differences(published: Figures, computed: Figures) -> Tuple[OddRow, ...]:
     decimals = _decimals(published)
     return tuple(
-        OddFigure(_where(key), value, computed.get(key))
+        OddRow(_where(key), value, computed.get(key))
         for key, value in published.items()
         if key not in computed or rounded(computed[key], decimals) != value
     )
 
 
-def _printed(title: Said, criterion: str, published: Figures, computed: Figures) -> Printed:
-    return Printed(title, criterion, len(published), _differences(published, computed))
+def _printed(title: Said, criterion: str, published: Figures, computed: Figures) -> TotalsMatch:
+    return TotalsMatch(title, criterion, len(published), _differences(published, computed))
 
 
 # -- totals and places -------------------------------------------------------------------------
 
 
-def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -> List[Printed]:
+def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -> List[TotalsMatch]:
     """Return the totals and places under a criterion.
 
     Matchpoints are also tried as ACBLscore prints them, unless the criterion ``is_settled``.

@@ -55,16 +55,21 @@ def criteria_of(event_index: EventIndex, findings: Sequence[ColumnMatch]) -> Fil
     """
     told, left_out = _known(findings)
     main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
-    known = told or [(main, main)]
-    rest = [text for name, text in known if name not in _MAIN]
-    first = [text for name, text in known if name == main] or [main]
-    orders = [[text for _, text in known]] if known[0][0] in _MAIN else []
-    tried = [_tried(event_index, ", ".join(order)) for order in (*orders, [*first, *rest])]
+    rest = [text for name, text in told if name not in _MAIN]
+    first = [text for name, text in told if name == main] or [main]
+    tried = [_tried(event_index, ", ".join(order)) for order in _orders(told, [*first, *rest])]
     if all(misplaced for _, misplaced in tried):
         attempts = (_tried(event_index, text) for text in _others(event_index, main, rest))
         tried += [(text, misplaced) for text, misplaced in attempts if not misplaced]
     text, misplaced = min(tried, key=lambda attempt: len(attempt[1]))
     return FileCriteria(text, misplaced, tuple(left_out), bool(told) or text == KNOCK_OUT)
+
+
+def _orders(told: Sequence[Tuple[str, str]], usual: List[str]) -> List[List[str]]:
+    """Return the criteria as the columns have them, if a main score is first, and as usual."""
+    if not told or told[0][0] not in _MAIN:
+        return [usual]
+    return [[text for _, text in told], usual]
 
 
 def _others(event_index: EventIndex, main: str, rest: Sequence[str]) -> Iterator[str]:

@@ -9,8 +9,9 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie import rules
 from xltie.core.cells import printed_number
+from xltie.core.messages import NOTHING, Message, Said
 from xltie.core.numbers import Number, as_whole
-from xltie.event import EventIndex, Id
+from xltie.event import EventIndex
 from xltie.functions.registry import find
 from xltie.ranking.verification.candidates import (
     SCORINGS,
@@ -33,11 +34,28 @@ _WHOLE_ONLY = frozenset({"CAT", "RANK", "place"})
 
 
 class OddRow(NamedTuple):
-    """A row that a criterion does not reproduce."""
+    """A printed number that a criterion does not reproduce."""
 
-    who: Id
+    where: Said
+    """The player or the pair; at a board what is said of the table."""
     published: Optional[Number]
     computed: Optional[Fraction]
+
+
+@dataclass(frozen=True)
+class TotalsMatch:
+    """A printed column, the criterion that gives most of it, and the lines that differ."""
+
+    title: Said
+    criterion: str
+    """As a list of criteria has it, "" where none gives half of the lines."""
+    count: int
+    differences: Tuple[OddRow, ...]
+    kind: Message = NOTHING
+    """What the differences are, where there are any."""
+    is_place: bool = False
+    remark: Message = NOTHING
+    """What the totals count otherwise than the criterion does."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
@@ -13,7 +12,7 @@ from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.candidates import numbers_of
 from xltie.ranking.verification.file_criteria import Misplaced, misplaced
-from xltie.ranking.verification.findings import OddRow
+from xltie.ranking.verification.findings import OddRow, TotalsMatch
 
 Figures = Mapping[Id, Fraction]
 
@@ -22,22 +21,6 @@ _BQ_BYES = ("wof", "papp", "plus32", "33-31", "40-24", "64-0", "none")
 _CONSTANTS = ("wof", "even", "wide", "narrow", "exact", "12", "10", "8", "4")
 _ENOUGH = Fraction(1, 2)
 """A column is taken for what reproduces this part of it."""
-
-
-@dataclass(frozen=True)
-class TotalsMatch:
-    """A printed column, the criterion that gives most of it, and the lines that differ."""
-
-    title: Message
-    criterion: str
-    """As a list of criteria has it, "" where none gives half of the lines."""
-    count: int
-    differences: Tuple[OddRow, ...]
-    kind: Message
-    """What the differences are, where there are any."""
-    is_place: bool = False
-    remark: Message = NOTHING
-    """What the totals count otherwise than the criterion does."""
 
 
 def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
@@ -53,7 +36,7 @@ def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
         found.append(TotalsMatch(title, "points", len(points), odd, kind, remark=remark))
     totals = _printed(event_index, "Published tie-break")
     if any(totals.values()):
-        match = _total(event_index, totals, {row.who for row in odd})
+        match = _total(event_index, totals, {str(row.where) for row in odd})
         found.append(match)
         if match.criterion:
             criteria = f"points, {match.criterion}"
@@ -180,7 +163,7 @@ def _kind_of_total(
         return say("games without discs")
     if 4 * sum(match.fewer_won is True for match in known) > len(known):
         return say("the fewer discs win in some of the games")
-    players = {row.who for row in odd}
+    players = {str(row.where) for row in odd}
     if players & odd_points:
         return say("players whose points differ as well")
     if all(len(event_index.games_of(who)) < event_index.begun for who in players):
