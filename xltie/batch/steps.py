@@ -12,6 +12,12 @@ from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, say
 from xltie.rules.common.criterion_value import CriterionValue, Total
 
+_OF_A_PLAYER = {
+    "id": "id", "name": "name", "club": "club", "country": "country", "rank": "grade",
+    "rating": "rating", "division": "division",
+}  # fmt: skip
+"""The columns that hold what the list of players says, and the field of each."""
+
 
 @dataclass(frozen=True)
 class TableStep:
@@ -32,24 +38,17 @@ class TableStep:
         found = api.standings(opened, self.criteria, rulebook=self.rulebook)
         event, index, lines = opened.event, found.event_index, found.lines
         players = [index.contestant(line.who) for line in lines]
-        count = len(lines)
         columns: dict[str, list[Figure]] = {
-            "file": [source.name] * count,
-            "event": [event.name] * count,
-            "date": [event.start_date] * count,
-            "game": [event.game] * count,
+            "file": [source.name] * len(lines),
+            "event": [event.name] * len(lines),
+            "date": [event.start_date] * len(lines),
+            "game": [event.game] * len(lines),
             "place": [line.place for line in lines],
-            "id": [player.id for player in players],
-            "name": [player.name for player in players],
-            "club": [player.club for player in players],
-            "country": [player.country for player in players],
-            "rank": [player.grade for player in players],
-            "rating": [player.rating for player in players],
-            "division": [player.division for player in players],
-            "points": [None] * count
-            if event.board_results
-            else _figures([index.score(player.id) for player in players]),
         }
+        for title, field in _OF_A_PLAYER.items():
+            columns[title] = [getattr(player, field) for player in players]
+        points = [None if event.board_results else index.score(line.who) for line in lines]
+        columns["points"] = _figures(points)
         for at, criterion in enumerate(found.criteria):
             if criterion.label.lower() not in columns:
                 values = [line.values[at] for line in lines]
@@ -58,7 +57,7 @@ class TableStep:
         return StepOutcome(source, columns)
 
 
-def _figures(totals: list[Total]) -> list[Figure]:
+def _figures(totals: Sequence[Total]) -> list[Figure]:
     """Return totals as a table holds them; many players share one, which is told once."""
     figures = {at: _figure(total) for at, total in {id(one): one for one in totals}.items()}
     return [figures[id(total)] for total in totals]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from xltie.cli.console import Console
+from xltie.cli.group_list import as_json
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file, asked_for
 from xltie.cli.parser import Parser
@@ -241,7 +241,7 @@ def _json(rankings: list[Ranking], console: Console) -> None:
         for line in first.lines
     ]
     pairs = [agreement._asdict() for agreement in agreements(rankings)]
-    console.show(json.dumps({"agreement": pairs, "players": lines}, ensure_ascii=False, indent=1))
+    console.show(as_json({"agreement": pairs, "players": lines}))
 
 
 _PRINTERS = {"text": _text, "csv": _csv, "json": _json}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from contextlib import nullcontext
 from fractions import Fraction
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.group_list import as_json
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     is_mean = args.total == "mean" or (not args.total and is_percent)
     rules = LeagueRules(args.best, args.least or 1, points, args.by == "players", is_mean,
                         args.divide)  # fmt: skip
-    _print(league(evenings, rules, names), names, args.format, console)
+    _PRINTERS[args.format](league(evenings, rules, names), names, console)
     return 1 if any(evening.event_index.event.faults for evening in evenings) else 0
 
 
@@ -116,19 +116,20 @@ def _points(text: str) -> tuple[Fraction, ...]:
     return known
 
 
-def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console: Console) -> None:
+def _json(lines: Sequence[LeagueLine], names: Sequence[str], console: Console) -> None:
+    console.show(as_json([_told(line, names) for line in lines]))
+
+
+def _csv(lines: Sequence[LeagueLine], names: Sequence[str], console: Console) -> None:
+    rows = [(_place(line), line.name, *map(_figure, line.results), _figure(line.total),
+             line.division) for line in lines]  # fmt: skip
+    width = None if any(line.division for line in lines) else -1
+    head = ("Place", "Name", *map(_stem, names), "Total", "Division")
+    write_csv(console.out, [row[:width] for row in (head, *rows)])
+
+
+def _text(lines: Sequence[LeagueLine], names: Sequence[str], console: Console) -> None:
     """Print the lines; results that do not count stand in brackets."""
-    if form == "json":
-        told = [_told(line, names) for line in lines]
-        console.show(json.dumps(told, ensure_ascii=False, indent=1))
-        return
-    if form == "csv":
-        rows = [(_place(line), line.name, *map(_figure, line.results), _figure(line.total),
-                 line.division) for line in lines]  # fmt: skip
-        width = None if any(line.division for line in lines) else -1
-        head = ("Place", "Name", *map(_stem, names), "Total", "Division")
-        write_csv(console.out, [row[:width] for row in (head, *rows)])
-        return
     numbers = [str(number) for number in range(1, len(names) + 1)]
     for number, name in zip(numbers, names, strict=True):
         console.say(joined((number, _stem(name)), ": "))
@@ -141,6 +142,9 @@ def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console
         if division:
             console.show(division)
         print_table(titles, [_row(line, console) for line in part], (1,), console)
+
+
+_PRINTERS = {"text": _text, "csv": _csv, "json": _json}
 
 
 def _row(line: LeagueLine, console: Console) -> list[str]:

@@ -88,13 +88,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     elif args.source:
         players = read_list(args.source, game, notes)
     settings = _settings(args, game)
-    few: Message | None = None
-    if template is not None:
-        data, about = _from_template(template, args, players, settings)
-    elif args.teams or args.boards:
-        data, about = new_teams.team_workbook(args, players, settings)
-    else:
-        data, about, few = _workbook(args, game, players, settings)
+    data, about, few = _made(args, template, game, players, settings)
     write_new(Path(args.file), data if template else _for_program(data, args))
     console.say(joined((args.file, about), ": "))
     if few:
@@ -104,6 +98,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
     print_warnings(notes, console)
     return 0
+
+
+def _made(
+    args: argparse.Namespace, template: WorkbookFile | None, game: Preset,
+    players: Sequence[Contestant], settings: dict[str, object],
+) -> tuple[bytes, Message, Message | None]:  # fmt: skip
+    """Return the workbook, what it holds, and whether its rounds are too few."""
+    if template is not None:
+        return *_from_template(template, args, players, settings), None
+    if args.teams or args.boards:
+        return *new_teams.team_workbook(args, players, settings), None
+    return _workbook(args, game, players, settings)
 
 
 def _workbook(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -56,15 +56,8 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     grid = _with_partners(grid) if game.traits.is_session else grid
     header = players_header(grid)
     found, nobody = read_players(grid), nobody_in(grid)
-    players = tuple(who for who in found.contestants if who.place.row not in nobody.rows)
-    players = tuple(player for player in players if player.name) or players
-    if not game.traits.has_ranks:
-        players = tuple(replace(player, grade="") for player in players)
-    if header is None or "id" not in header.columns:
-        players = tuple(
-            replace(player, id=str(number), name=player.name or player.id)
-            for number, player in enumerate(players, 1)
-        )
+    listed = [who for who in found.contestants if who.place.row not in nobody.rows]
+    players = _as_listed(listed, header is not None and "id" in header.columns, game)
     wrong = found.faults if game.traits.has_decimal_ratings else (*found.faults, *found.not_whole)
     faults = [fault for fault in wrong if fault.place.row not in nobody.rows]
     faults.extend(contestant_faults(players))
@@ -76,6 +69,19 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players
+
+
+def _as_listed(listed: Sequence[Contestant], has_ids: bool, game: Preset) -> tuple[Contestant, ...]:
+    """Return the players of a table: those with names if there are any, numbered as it has them."""
+    players = [player for player in listed if player.name] or listed
+    if not game.traits.has_ranks:
+        players = [replace(player, grade="") for player in players]
+    if has_ids:
+        return tuple(players)
+    return tuple(
+        replace(player, id=str(number), name=player.name or player.id)
+        for number, player in enumerate(players, 1)
+    )
 
 
 def _why_no_list(grid: Grid, header: Header | None, has_lines: bool) -> list[Fault]:
@@ -154,22 +160,31 @@ def _with_partners(grid: Grid) -> Grid:
     header = players_header(grid)
     named = None if header is None or "first" in header.columns else header.columns.get("name")
     for at, line in enumerate(grid.rows):
-        columns = {normal(text_of(cell)): column for column, cell in enumerate(line)}
-        found = [
-            (columns.get(normal(f"{word}1")), columns.get(normal(f"{word}2"))) for word in _PARTNER
-        ]
-        if header is not None and at == header.row:
-            found += [(named, columns.get(normal(word))) for word in _SECOND]
-        one, two = next((both for both in found if None not in both), (None, None))
-        if one is None or two is None:
-            continue
-        rows = [list(row) for row in grid.rows]
-        for row in rows[at + 1 :]:
-            names = filter(None, (" ".join(text_of(row[side]).split()) for side in (one, two)))
-            row[one], row[two] = " & ".join(names), None
-        rows[at][one], rows[at][two] = "Name", None
-        return Grid(rows, grid.sheet, grid.row, grid.column)
+        is_header = header is not None and at == header.row
+        both = _partners_in([text_of(cell) for cell in line], named if is_header else None)
+        if both:
+            return _joined(grid, at, *both)
     return grid
+
+
+def _partners_in(titles: Sequence[str], named: int | None) -> tuple[int, int] | None:
+    """Return the columns of both partners in a line; ``named`` is that of the names, if known."""
+    columns = {normal(title): column for column, title in enumerate(titles)}
+    found = [
+        (columns.get(normal(f"{word}1")), columns.get(normal(f"{word}2"))) for word in _PARTNER
+    ]
+    found += [(named, columns.get(normal(word))) for word in _SECOND]
+    return next(((one, two) for one, two in found if one is not None and two is not None), None)
+
+
+def _joined(grid: Grid, at: int, one: int, two: int) -> Grid:
+    """Return a list with the names of two columns, below their titles in a line, in the first."""
+    rows = [list(row) for row in grid.rows]
+    for row in rows[at + 1 :]:
+        names = filter(None, (" ".join(text_of(row[side]).split()) for side in (one, two)))
+        row[one], row[two] = " & ".join(names), None
+    rows[at][one], rows[at][two] = "Name", None
+    return Grid(rows, grid.sheet, grid.row, grid.column)
 
 
 def _lacks_names(grid: Grid, header: Header) -> bool:

@@ -12,7 +12,7 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import print_records, print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say, words
-from xltie.event import EventIndex, Id, TeamEvent
+from xltie.event import Event, EventIndex, Id, TeamEvent
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RATING, RatingChange
 from xltie.rules.go import egf_rating
@@ -31,21 +31,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Print the forecast; returns 1 where somebody has no rating, so that games do not count."""
     opened = open_event(args.file, console)
     print_warnings(opened.warnings, console)
-    event = opened.event
-    if isinstance(event, TeamEvent):
-        if event.traits.rating_system != "egf":
-            raise WrongCall.say("ratings of team events are not forecast")
-        event = event.players  # in Go the games of a league count like any others
-    event_index = EventIndex(event)
+    event_index = EventIndex(_rated(opened.event))
+    system = event_index.event.traits.rating_system
     who = found_player(event_index, args.player) if args.player else ""
-    forecast = _FORECASTS.get(event.traits.rating_system)
-    if forecast is None:
+    if system not in _FORECASTS:
         raise WrongCall.say("ratings are forecast for Go (EGF) and chess (FIDE) only")
-    system, found = forecast(event_index, args.tournament_class)
+    by, found = _FORECASTS[system](event_index, args.tournament_class)
     if who and all(change.who != who for change in found):
         raise InputError.say("{who} has neither a rating nor a rank", who=args.player)
-    first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
-    said = say("Forecast ({system}); the federation's own list is what counts", system=system)
+    first = elo_change.first_ratings(event_index) if system == "fide" else []
+    said = say("Forecast ({system}); the federation's own list is what counts", system=by)
     (console.say if args.format == "text" else console.note)(said)
     if who:
         _explain(event_index, found, who, args.format, console)
@@ -57,6 +52,15 @@ def run(args: argparse.Namespace, console: Console) -> int:
         print_records(_OF_PLAYERS, _cells(event_index, found, console), args.format, console)
     known = {change.who for change in found} | {one.who for one in first}
     return _missing(event_index, known, console)
+
+
+def _rated(event: Event | TeamEvent) -> Event:
+    """Return the event whose games are rated: in Go those of a league count like any others."""
+    if not isinstance(event, TeamEvent):
+        return event
+    if event.traits.rating_system != "egf":
+        raise WrongCall.say("ratings of team events are not forecast")
+    return event.players
 
 
 def _missing(event_index: EventIndex, known: Collection[Id], console: Console) -> int:

@@ -181,9 +181,7 @@ def state_before(
     for seed, player in enumerate(seeds):
         if player.id not in taken and player.id not in out:
             virtual = event_index.denominator if player.id in with_virtual_point else 0
-            draw = lot(wants.seed, round_number, player.id)
-            entry = _entry(event_index, player, seed, running, virtual, round_number, draw)
-            entries.append(_with_old_meetings_off(event_index, entry, round_number, wants))
+            entries.append(_entry(event_index, player, seed, running, virtual, round_number, wants))
     return PairingState(
         round_number,
         wants.last_round or event.rounds,
@@ -242,29 +240,20 @@ def _entry(
     running: Dict[Id, List[int]],
     virtual: int,
     round_number: int,
-    draw: int,
+    wants: RoundOptions,
 ) -> Entry:
     before = records_before(event_index, player.id, round_number)
-    met = [o.opponent for o in before if _is_game(o) and o.opponent is not None]
+    games = (o for o in before if _is_game(o) and wants.is_too_soon(o.round, round_number))
+    met = [o.opponent for o in games if o.opponent is not None]
     colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
     floats = [_float(record, running) for record in before]
     free = [record.round for record in before if record.own.status in _FREE_POINTS]
     score = running[player.id][-1] + virtual
     return Entry(
         player.id, player.name, seed, score, tuple(colours), frozenset(met), tuple(free),
-        tuple(floats), player.rating, player.club, player.country, player.team, player.grade, draw,
+        tuple(floats), player.rating, player.club, player.country, player.team, player.grade,
+        lot(wants.seed, round_number, player.id),
     )  # fmt: skip
-
-
-def _with_old_meetings_off(
-    event_index: EventIndex, entry: Entry, round_number: int, wants: RoundOptions
-) -> Entry:
-    """Return a player without the meetings after which enough rounds have gone by."""
-    if not wants.again_after:
-        return entry
-    records = event_index.rounds_of(entry.who)
-    recent = (o for o in records if wants.is_too_soon(o.round, round_number) and _is_game(o))
-    return entry._replace(met=frozenset(o.opponent for o in recent if o.opponent is not None))
 
 
 def _is_game(record: RoundRecord) -> bool:

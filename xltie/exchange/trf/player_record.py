@@ -110,16 +110,21 @@ def _put(record: Record, draft: Draft, event: Event, before: Optional[Event]) ->
     fresh = []
     for who, row in new.items():
         line = lines.pop(who, None)
-        text = line.text if line is not None else ""
-        if line is None or who not in old or changed[who] or row.said != old[who].said:
-            text = record.line(Row(row.said), Row(old[who].said) if who in old else None, text)
-            text = _with_rounds(text, row, changed[who])
+        text = _text_of(record, row, old.get(who), line.text if line else "", changed[who])
         if line is None:
             fresh.append(text)
         else:
             line.text = text
     draft.add(record, fresh)
     draft.drop(lines.values())
+
+
+def _text_of(record: Record, row: Row, before: Optional[Row], text: str, rounds: List[int]) -> str:
+    """Return the line of a player made of another one, "" for none; one that says so stays."""
+    if text and before is not None and not rounds and row.said == before.said:
+        return text
+    made = record.line(Row(row.said), Row(before.said) if before else None, text)
+    return _with_rounds(made, row, rounds)
 
 
 def _with_rounds(text: str, row: Row, rounds: Iterable[int]) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
-from typing import Dict, NamedTuple, Optional, Tuple
+from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, Value, say
 from xltie.event import Contestant, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.record import Field
@@ -195,15 +195,8 @@ def _rating(text: str, number: int, who: str, notes: Notes) -> int:
 
 
 _TITLES = {
-    "G": "GM",
-    "M": "IM",
-    "F": "FM",
-    "C": "CM",
-    "WG": "WGM",
-    "WM": "WIM",
-    "WF": "WFM",
-    "WC": "WCM",
-}
+    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+}  # fmt: skip
 
 
 def _title(text: str) -> str:
@@ -236,21 +229,40 @@ def _unusual(
     cell: str, number: int, at: int, who: str, round_number: int, notes: Notes
 ) -> Optional[TrfCell]:
     """Return what a cell says that is not written as the format has it, or note why not."""
-    sign = _known.get(cell[4:]) or _slow(cell, number, at, who, round_number, notes)
-    if sign is None:
+    values: Dict[str, Value] = {"who": who, "round": round_number}
+    colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
+    if letter == "*":
+        said = say("player {who} has * in round {round}; read as not played yet", **values)
+        notes.warn(said, number, at + 8)
+    letter = _SAME.get(letter, letter)
+    wrong = _wrong_in(cell, colour, letter, values)
+    if wrong is not None:
+        notes.fault(wrong[0], number, at + wrong[1])
         return None
-    opponent = _id(cell[:4])
-    if opponent is None:
-        notes.fault(
-            "the opponent of player {who} in round {round} is {text!r}, not a start number",
-            number,
-            at + 1,
-            who=who,
-            round=round_number,
-            text=cell[:4].strip(),
-        )
-        return None
-    return opponent, sign
+    return _id(cell[:4]) or "", Sign(SEATS[colour], letter)
+
+
+def _wrong_in(
+    cell: str, colour: str, letter: str, values: Mapping[str, Value]
+) -> Optional[Tuple[Message, int]]:
+    """Return what is wrong with a cell, and at which of its signs; None where nothing is."""
+    if colour not in SEATS:
+        what = say("the colour of player {who} in round {round} is {colour!r}; expected w, b or -",
+                   colour=colour, **values)  # fmt: skip
+        return what, 6
+    if letter not in AGAINST and letter not in ALONE:
+        what = say("the result of player {who} in round {round} is {letter!r}; "
+                   "expected one of 1 = 0 + - W D L U F H Z", letter=letter, **values)  # fmt: skip
+        return what, 8
+    if (cell[4:5] + cell[6:7] + cell[8:]).strip():
+        what = say("round {round} of player {who} reads {cell!r}, which is not in its columns",
+                   cell=cell.strip(), **values)  # fmt: skip
+        return what, 1
+    if _id(cell[:4]) is None:
+        what = say("the opponent of player {who} in round {round} is {text!r}, not a start number",
+                   text=cell[:4].strip(), **values)  # fmt: skip
+        return what, 1
+    return None
 
 
 @lru_cache(maxsize=20000)
@@ -276,54 +288,6 @@ _known: Dict[str, Sign] = {
     for end in ("", " ", "  ")
 }
 """Cells as the format has them, from the blank before the colour on."""
-
-
-def _slow(
-    cell: str, number: int, at: int, who: str, round_number: int, notes: Notes
-) -> Optional[Sign]:
-    """Return the sign of a cell that is not written as the format says, or note why not."""
-    colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
-    if letter == "*":
-        notes.warn(
-            "player {who} has * in round {round}; read as not played yet",
-            number,
-            at + 8,
-            who=who,
-            round=round_number,
-        )
-    letter = _SAME.get(letter, letter)
-    if colour not in SEATS:
-        notes.fault(
-            "the colour of player {who} in round {round} is {colour!r}; expected w, b or -",
-            number,
-            at + 6,
-            who=who,
-            round=round_number,
-            colour=colour,
-        )
-        return None
-    if letter not in AGAINST and letter not in ALONE:
-        notes.fault(
-            "the result of player {who} in round {round} is {letter!r}; "
-            "expected one of 1 = 0 + - W D L U F H Z",
-            number,
-            at + 8,
-            who=who,
-            round=round_number,
-            letter=letter,
-        )
-        return None
-    if (cell[4:5] + cell[6:7] + cell[8:]).strip():
-        notes.fault(
-            "round {round} of player {who} reads {cell!r}, which is not in its columns",
-            number,
-            at + 1,
-            round=round_number,
-            who=who,
-            cell=cell.strip(),
-        )
-        return None
-    return Sign(SEATS[colour], letter)
 
 
 def bye_of(letter: str) -> Optional[str]:

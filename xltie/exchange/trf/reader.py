@@ -261,13 +261,13 @@ def _read(text: Text, name: str) -> ReadResult:
         _name_what_is_missing(text, notes)
     shown = max((row.last_round for row in report.rows.values()), default=0)
     byes = {} if report.has_teams else report.byes
-    announced = max((number for _, number in byes), default=0)
-    matches = Pairer(report, byes).matches(max(shown, announced))
+    last = max([shown, *(number for _, number in byes)])
+    matches = Pairer(report, byes).matches(last)
     notes.faults.sort(key=by_place)
     notes.refuse()
     players = tuple(row.contestant for row in report.rows.values())
     begun = rounds_begun(players, matches)
-    if begun < max(shown, announced):
+    if begun < last:
         _announce(matches, begun, notes)
     start_date, undated = first_day(report)
     event = Event(
@@ -286,17 +286,23 @@ def _read(text: Text, name: str) -> ReadResult:
         event = replace(event, contestants=with_decisions(event.contestants, report))
     event = _with_scoring(event, report, begun)
     if report.has_teams:
-        event = teams_of(event, report)
-        notes.faults.sort(key=by_place)
-        notes.refuse()
-        notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]  # usual there
-        notes.warnings.extend([notice(event)] if event.contestants else [])
-        event = replace(event, contestants=with_decisions(event.contestants, report))
+        event = _of_teams(event, report)
     paired = tuple(with_virtual_points(who, report) for who in event.contestants)
     warnings = [*notes.warnings, *([undated] if undated else [])]
     return ReadResult(
         replace(event, contestants=paired), tuple(sorted(warnings, key=by_place)), undated
     )
+
+
+def _of_teams(event: Event, report: Report) -> TeamEvent:
+    """Return the event of the teams in a report, with what the arbiter decided about them."""
+    notes = report.notes
+    teams = teams_of(event, report)
+    notes.faults.sort(key=by_place)
+    notes.refuse()
+    notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]  # usual there
+    notes.warnings.extend([notice(teams)] if teams.contestants else [])
+    return replace(teams, contestants=with_decisions(teams.contestants, report))
 
 
 def _report_of(lines: Lines, notes: Notes) -> Report:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, Mapping, Optional, Set, Tuple
+from typing import Dict, Iterator, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -168,21 +168,17 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
     played = {(match.round, side.who) for match in event.players.matches for side in match.sides}
     names = {team.id: team.name or team.id for team in event.contestants}
     for match in event.matches:
-        empty = [
-            side.who for side in match.sides if not any(seated.get((match.round, side.who), ()))
-        ]
+        number = match.round
+        empty = [side.who for side in match.sides if not any(seated.get((number, side.who), ()))]
         for side in match.sides:
-            key = match.round, side.who
-            if key not in changed or side.status is not Status.PLAYED:
-                continue
-            if not any((match.round, who) in played for who in seated.get(key, ())):
+            is_new = (number, side.who) in changed and side.status is Status.PLAYED
+            line_up = seated.get((number, side.who), ())
+            if is_new and played.isdisjoint((number, who) for who in line_up):
                 raise InputError.say(
                     "round {round}: it is not known who played for team {who}; "
                     "a report holds the games of players",
-                    match.place,
-                    round=match.round,
-                    who=names[next(iter(empty), side.who)],
-                )
+                    match.place, round=number, who=names[next(iter(empty), side.who)],
+                )  # fmt: skip
 
 
 def _merged(event: TeamEvent, before: Optional[TeamEvent], changed: Set[Key]) -> TeamEvent:
@@ -218,22 +214,31 @@ def _unplayed(event: TeamEvent, changed: Set[Key]) -> Iterator[Match]:
     known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
     squads = squads_of(event)
     for match in event.matches:
-        number, seated = match.round, []
-        for side in match.sides:
-            seated.append(listed.get((number, side.who), tuple(squads[side.who][: event.boards])))
+        number = match.round
+        seated = [
+            listed.get((number, side.who), tuple(squads[side.who][: event.boards]))
+            for side in match.sides
+        ]
+        for side, line_up in zip(match.sides, seated):
             if side.status is Status.FORFEIT_WIN and (number, side.who) in changed:
-                there = (who for who in seated[-1] if who and (number, who) not in known)
+                there = (who for who in line_up if who and (number, who) not in known)
                 yield from (Match(number, Side(who, Status.FORFEIT_WIN)) for who in there)
         is_open = match.b is not None and match.a.status is Status.PENDING
-        if not is_open or (number, match.a.who) not in changed:
-            continue
-        for board, pair in enumerate(zip(*seated)):
-            if all(pair) and (number, pair[0]) not in known:
-                one, two = (
-                    Side(who, Status.PENDING, seat=event.seat(board, is_first))
-                    for who, is_first in zip(pair, (True, False))
-                )
-                yield Match(number, one, two)
+        if is_open and (number, match.a.who) in changed:
+            yield from _to_be_played(event, number, seated, known)
+
+
+def _to_be_played(
+    event: TeamEvent, number: int, seated: Sequence[LineUp], known: Set[Key]
+) -> Iterator[Match]:
+    """Give the games of a match to be played, board by board, but for those that are known."""
+    for board, pair in enumerate(zip(*seated)):
+        if all(pair) and (number, pair[0]) not in known:
+            one, two = (
+                Side(who, Status.PENDING, seat=event.seat(board, is_first))
+                for who, is_first in zip(pair, (True, False))
+            )
+            yield Match(number, one, two)
 
 
 # -- points beside those of the matches, and the proof that the file says what the event says ------

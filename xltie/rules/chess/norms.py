@@ -106,16 +106,10 @@ def foreigners(event_index: EventIndex) -> Optional[Foreigners]:
     if not host or event.format != "swiss" or not played:
         return None
     rounds: List[List[Contestant]] = [[] for _ in range(played)]
-    for who in event_index.ids:
-        player = event_index.contestant(who)
-        if not player.rating or player.country.upper() in ("", host, _NO_FEDERATION):
-            continue
-        there = [
-            record.round
-            for record in event_index.rounds_of(who)
-            if record.is_played or record.own.status is Status.PAIRING_BYE
-        ]
-        if len(there) >= played - 1:
+    for player in map(event_index.contestant, event_index.ids):
+        there = _rounds_there(event_index, player.id)
+        is_foreign = player.country.upper() not in ("", host, _NO_FEDERATION)
+        if player.rating and is_foreign and len(there) >= played - 1:
             for number in there:
                 rounds[number - 1].append(player)
     return Foreigners(
@@ -124,6 +118,15 @@ def foreigners(event_index: EventIndex) -> Optional[Foreigners]:
         min(len({player.country for player in present}) for present in rounds),
         min(sum(player.title in _HOLDS for player in present) for present in rounds),
     )
+
+
+def _rounds_there(event_index: EventIndex, who: Id) -> List[int]:
+    """Return the rounds in which a player had a game or the pairing-allocated bye."""
+    return [
+        record.round
+        for record in event_index.rounds_of(who)
+        if record.is_played or record.own.status is Status.PAIRING_BYE
+    ]
 
 
 def norms(event_index: EventIndex, who: Id) -> List[Norm]:

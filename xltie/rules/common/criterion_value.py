@@ -182,21 +182,13 @@ class CriterionValue:
         return f"CriterionValue({self.total})"
 
 
-def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Term, ...]:
-    """Return the terms with the lowest and then the highest ones marked as not counted.
+def cut_terms(terms: Sequence[Term], lowest: int) -> Tuple[Term, ...]:
+    """Return the terms with the lowest ones marked as not counted.
 
     Of equal values the earlier round is cut first. Cutting more terms than there are leaves none.
     """
-    order = sorted(range(len(terms)), key=lambda i: (terms[i].value, i))
-    gone = set(order[:lowest])
-    rest = [i for i in order if i not in gone]
-    gone.update(rest[max(0, len(rest) - highest) :] if highest else ())
-    highs = gone.difference(order[:lowest])
+    gone = sorted(range(len(terms)), key=lambda i: (terms[i].value, i))[:lowest]
     return tuple(
-        term._replace(
-            counted=False, why=together((term.why, CUT_HIGHEST if i in highs else CUT_LOWEST))
-        )
-        if i in gone
-        else term
+        term._replace(counted=False, why=together((term.why, CUT_LOWEST))) if i in gone else term
         for i, term in enumerate(terms)
     )
