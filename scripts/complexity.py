@@ -1,4 +1,4 @@
-"""How many functions have more than ten ways through them: ``python scripts/complexity.py [FOLDER]``.
+"""Functions with more than ten ways through them: ``python scripts/complexity.py [FOLDER]``.
 
 One way, and one more for every ``if``, ``for``, ``while``, ``except`` and ``assert``, every choice
 within an expression, every ``for`` and ``if`` of a comprehension, and every ``and`` or ``or``.
