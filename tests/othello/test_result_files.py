@@ -345,3 +345,22 @@ def test_a_list_printed_before_the_last_round_is_told(tmp_path: Path, shell: She
     printed = shell("verify", file).out
     assert "Points: 4 of 4 as points; as it stood after round 2" in printed
     assert "disc total or BQ: 4 of 4 as DISCS(bye=none)" in printed
+
+
+def test_many_players_without_a_number_share_the_wins_that_are_printed() -> None:
+    """Their discs are those of other games, so that the points alone can tell who won."""
+    count, rounds = 10, 5
+    points = dict.fromkeys(range(count), 0)
+    lines: list[str] = []
+    for number in range(1, rounds + 1):
+        lines.append(f"%Round: {number}")
+        for seat in range(count // 2):
+            lines.append("?????? (40)>(24) ??????")
+            points[count - 1 - (seat + (number if seat > 2 else 0)) % count] += 1
+    head = [f"%_% ??????, NEW{who}, No, JPN, {points[who]}, 99" for who in points]
+    event = read("\n".join(["%%Tournament: Club", *head, *lines]).encode())
+    won = {player.id: 0 for player in event.contestants}
+    for match in event.matches:
+        won[match.a.who] += 1
+    assert sorted(won.values()) == sorted(points.values())
+    assert list(won.values()) == list(points.values())

@@ -275,15 +275,13 @@ def named(games: Sequence[Game], printed: Printed) -> Named:
     if not seats:
         return Named(list(games), [], False)
     totals = {
-        who: (2 * points, discs)
+        who: (as_whole(2 * points), as_whole(discs))
         for who, (points, discs) in printed.items()
         if points is not None and discs is not None
     }
     chosen: Optional[Sequence[str]] = None
     if printed and len(totals) == len(printed) and len(seats) <= _MOST_SEATS:
-        both = _Search(seats, totals).found(0)
-        alone = {who: (points,) for who, (points, _) in totals.items()}
-        chosen = _Search(seats, alone).found(0) if both is None else both
+        chosen = _shared_out(seats, totals)
     in_turn = chosen is None
     chosen = _in_turn(seats, list(printed)) if chosen is None else chosen
     more = list(dict.fromkeys(who for who in chosen if who not in printed))
@@ -317,29 +315,65 @@ def _seats(games: Sequence[Game]) -> List[_Seat]:
     ]
 
 
+def _shared_out(
+    seats: Sequence[_Seat], totals: Mapping[str, Tuple[Number, ...]]
+) -> Optional[List[str]]:
+    """Return who sits at each side so that points and discs come out, or else the points alone.
+
+    By points alone the wins are given away first, each to who has most of them left: if they can be
+    shared out at all, with one game a round for everybody, this does it (Havel and Hakimi).
+    """
+    both = _Search(seats, totals).found()
+    if both is not None:
+        return both
+    wins_first = sorted(seats, key=lambda seat: -seat.earned[0])
+    points = {who: total[:1] for who, total in totals.items()}
+    found = _Search(wins_first, points, by_most_left=True).found()
+    if found is None:
+        return None
+    at = {(seat.game, seat.side): who for seat, who in zip(wins_first, found)}
+    return [at[seat.game, seat.side] for seat in seats]
+
+
 class _Search:
     """Tries the players at the sides one after the other, until nothing is left of their totals."""
 
-    def __init__(self, seats: Sequence[_Seat], left: Mapping[str, Tuple[Number, ...]]) -> None:
-        self.seats, self.left = seats, dict(left)
+    def __init__(
+        self,
+        seats: Sequence[_Seat],
+        left: Mapping[str, Tuple[Number, ...]],
+        by_most_left: bool = False,
+    ) -> None:
+        self.seats, self.left, self.by_most_left = seats, dict(left), by_most_left
         self.taken: Set[Tuple[int, str]] = set()
         self.steps = 0
 
-    def found(self, at: int) -> Optional[Tuple[str, ...]]:
-        """Return who sits at each side from one on, None where the totals do not come out."""
+    def found(self) -> Optional[List[str]]:
+        """Return who sits at each side, None where the totals do not come out."""
+        together = [sum(one) for one in zip(*self.left.values())]
+        earned = [sum(one) for one in zip(*(seat.earned for seat in self.seats))]
+        if together != earned[: len(together)]:
+            return None
+        chosen = self._from(0)
+        return None if chosen is None else list(chosen)
+
+    def _from(self, at: int) -> Optional[Tuple[str, ...]]:
         if at == len(self.seats):
             return None if any(map(any, self.left.values())) else ()
         self.steps += 1
         if self.steps > _MOST_STEPS:
             return None
         seat = self.seats[at]
-        for who, left in list(self.left.items()):
+        candidates = list(self.left.items())
+        if self.by_most_left:
+            candidates.sort(key=lambda one: one[1], reverse=True)
+        for who, left in candidates:
             rest = tuple(total - earned for total, earned in zip(left, seat.earned))
             if (seat.round, who) in self.taken or min(rest) < 0:
                 continue
             self.left[who] = rest
             self.taken.add((seat.round, who))
-            others = self.found(at + 1)
+            others = self._from(at + 1)
             if others is not None:
                 return (who, *others)
             self.left[who] = left
