@@ -76,6 +76,18 @@ def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
     ]
 
 
+@pytest.mark.parametrize("own", ["BH(foo=1)", "XYZ(a(b))", "BH)", "BH("])
+def test_a_criterion_that_is_not_known_may_have_brackets(
+    folder: Path, shell: Shell, own: str
+) -> None:
+    text = TEXT.replace("BH/C1,OTHER_LOTS,SB,FOOBAR", f"BH/C1,{own}")
+    assert round_trip(folder, text.encode()) == text.encode()
+    shell.printed()
+    for name in ("in.trf", "book.xlsx"):
+        heading = shell("standings", name, "--format", "csv").out.splitlines()[0]
+        assert heading.split(",")[2:5] == ["PTS", "BH/C1", f"{own} (not known)"]
+
+
 def test_a_mistake_on_the_command_line_is_still_refused(folder: Path, shell: Shell) -> None:
     (folder / "in.trf").write_bytes(TEXT.encode())
     said = shell("standings", "in.trf", "--criteria", "PTS, FOOBAR", code=2).err

@@ -33,12 +33,13 @@ def split_list(text: str) -> List[str]:
         depth += (letter == "(") - (letter == ")")
         if letter in ",;\n" and depth <= 0:
             parts.append("")
+            depth = 0
         else:
             parts[-1] += letter
     return [part.strip() for part in parts if part.strip()]
 
 
-NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_(?!MANUAL\b)\S+", re.IGNORECASE)
+NOT_KNOWN = re.compile(r"unknown\((.*)\)|OTHER_(?!MANUAL\b)\S+", re.IGNORECASE | re.DOTALL)
 """FIDE's lists (TRF26, records 202 and 212) may hold OTHER_ and a name of the organizer's own.
 
 OTHER_MANUAL is the order given by hand, which xltie knows."""
@@ -57,7 +58,9 @@ def heading_of(text: str) -> str:
 
 def as_in_file(text: str) -> str:
     """Return a list as a file has it: without the marks of what is not understood."""
-    return NOT_KNOWN.sub(lambda match: match[1] or match[0], text)
+    parts = split_list(text)
+    plain = [found[1] or part if (found := NOT_KNOWN.fullmatch(part)) else part for part in parts]
+    return text if plain == parts else ", ".join(plain)
 
 
 def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
