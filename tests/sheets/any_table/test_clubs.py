@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sheets.any_table.test_read import read_text, refusal, scores
+from tests.sheets.any_table.test_read import points, read_text, refusal, scores
 from xltie.core.errors import InputError
 from xltie.event import EventIndex
 from xltie.event.bridge import read_contract
+from xltie.sheets.any_table import read_sheets
 from xltie.sheets.read import read_event
 from xltie.sheets.workbook import text_grid
+from xltie.sheets.workbook.text_table import grids_of_page
 
 DISCS = """
 順位,氏名,1回戦,2回戦,3回戦,勝ち点,石差
@@ -205,6 +207,69 @@ def test_byes_and_headings_of_further_alphabets(headings: str, bye: str) -> None
 3,Pak,{bye},2-,1-,1
 """)
     assert got == {"Kim": 3, "Lee": 2, "Pak": 1}
+
+
+def _page(*tables: str) -> str:
+    found = ["<!DOCTYPE html><html><body><h2>Club Cup</h2>"]
+    for table in tables:
+        title, *lines = table.strip().splitlines()
+        rows = ("".join(f"<td>{cell}</td>" for cell in line.split("|")) for line in lines)
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        found.append(f"<h3>{title}</h3><table>{body}</table>")
+    return "".join(found)
+
+
+def _of_page(*tables: str) -> dict[str, float]:
+    return {
+        who: float(value)
+        for who, value in points(read_sheets(grids_of_page(_page(*tables)))).items()
+    }
+
+
+def test_the_rounds_of_a_saved_page_stand_in_tables_of_their_own() -> None:
+    heads = "Bo.|No.|White|Rtg|Pts.|Result|Pts.|Black|Rtg|No."
+    first = "1|1|Kim|2000|0|1 - 0|0|Lee|1900|2\n2|3|Pak|1800|0|1||bye||"
+    second = "1|3|Pak|1800|1|½ - ½|1|Kim|2000|1\n2|2|Lee|1900|0|1||bye||"
+    both = (f"Round {n} on 2025/10/0{n}\n{heads}\n{t}" for n, t in enumerate((first, second), 1))
+    assert _of_page(*both) == {"Kim": 1.5, "Lee": 1, "Pak": 1.5}
+
+
+@pytest.mark.parametrize(
+    ("heads", "match"),
+    [
+        ("No.|Team|Team|Res.|:|Res.", "1|{a}|{b}|{x}|:|{y}"),
+        ("Bo.|No.||Team|Rtg|-|No.||Team|Rtg|Res.", "1|{i}||{a}|2000|-|{j}||{b}|2000|{x}:{y}"),
+    ],
+)
+def test_pairings_of_teams_as_servers_print_them(heads: str, match: str) -> None:
+    teams = "ABCDEFG"
+    lines = [
+        match.format(a=a, b=b, x=x, y=y, i=teams.index(a[0]), j=teams.index(b[0]))
+        for a, b, x, y in (
+            ("Alpha", "Beta", "2½", "1½"), ("Gamma", "Delta", "2", "2"),
+            ("Alpha", "Gamma", "4", "0"), ("Delta", "Beta", "½", "3½"),
+        )
+    ]  # fmt: skip
+    rounds = [f"Round {n}\n{heads}\n" + "\n".join(lines[2 * n - 2 : 2 * n]) for n in (1, 2)]
+    assert _of_page(*rounds) == {"Alpha": 2, "Beta": 1, "Gamma": 0.5, "Delta": 0.5}
+
+
+def test_the_first_tie_break_of_teams_is_what_a_match_is_worth() -> None:
+    got = scores("""
+Rk.,Team,1,2,3,TB1,TB2
+1,Alpha,*,2½,2½,4,5
+2,Beta,1½,*,4,2,5½
+3,Gamma,1½,0,*,0,1½
+""")
+    assert got == {"Alpha": 4, "Beta": 2, "Gamma": 0}
+
+
+def test_sums_of_discs_that_are_printed_are_compared() -> None:
+    table = NUMBERED.replace("勝数", "石数").replace(",2\n2,", ",97\n2,")
+    table = table.replace("3○34,2", "3○34,108").replace("2●30,1", "2●30,90")
+    table = table.replace("1●31,1", "1●31,89")
+    printed = read_text(table).printed
+    assert [column.heading for column in printed] == ["石数"]
 
 
 TRAVELLERS = """

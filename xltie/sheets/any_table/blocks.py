@@ -11,6 +11,7 @@ from xltie.core.go_names import joined
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
 from xltie.sheets.tables import (
+    BETWEEN,
     HEADINGS,
     LETTER,
     Heading,
@@ -25,6 +26,7 @@ _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "w
 _SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
 _MOST_COLUMNS = 400
 _LOOK_FOR_LISTS = 20
+_LOOK_FOR_TITLES = 6
 _SIDES = frozenset({"white", "black"})
 _PARTS_OF_NAMES = ("surname", "first name")
 _AGAINST = re.compile(r"(.+?)\s+(?:[-–—:/]|vs?\.?|gegen|contre|contra|против)\s+(.+)", re.I)
@@ -100,8 +102,8 @@ class Pile(Grid):
 
 
 def piled(sheets: Mapping[str, Grid]) -> Mapping[str, Grid]:
-    """Return sheets of one round each, which their names tell, as one; others as they are."""
-    rounds = _by_round(sheets)
+    """Return sheets of one round each, by their names or titles, as one; others as they are."""
+    rounds = _by_round(sheets) or _by_title(sheets)
     if len(rounds) < 2:
         return sheets
     pile = Pile([(f"Round {number}", sheets[rounds[number]]) for number in sorted(rounds)])
@@ -126,6 +128,24 @@ def _by_round(sheets: Iterable[str]) -> Dict[int, str]:
         if found and words <= _SHEET_WORDS:
             rounds.setdefault(int(found[2]), name)
     return rounds
+
+
+def _by_title(sheets: Mapping[str, Grid]) -> Dict[int, str]:
+    """Return the sheets whose titles name a round, by its number; {} where two name the same one.
+
+    The tables of a saved page are such sheets: ``Round 3 on 2025/10/03``.
+    """
+    found: List[Tuple[int, str]] = []
+    for name, grid in sheets.items():
+        for line in grid.rows[:_LOOK_FOR_TITLES]:
+            filled = [text for text in _texts(line) if text]
+            number = _round_in(filled)
+            if number is not None:
+                found.append((number, name))
+            if number is not None or len(filled) > 2:
+                break
+    rounds = dict(found)
+    return rounds if len(rounds) == len(found) else {}
 
 
 def _beside(grid: Grid) -> Grid:
@@ -239,7 +259,7 @@ def _headings(
     counted = set(run) if len(run) >= least else set()
     others = [
         heading for column, heading in enumerate(headings) if heading.text and column not in counted
-        and (heading.text.isdecimal() or _is_data(heading.text))
+        and (heading.text.isdecimal() or _is_data(heading.text)) and heading.text not in BETWEEN
     ]  # fmt: skip
     if not sure or len(sure) + bool(counted) < 2 or others:
         return None

@@ -284,12 +284,15 @@ class Counts:
         self.answer.notes.append(Fault(said, self.table.place_of_heading(column)))
 
     def _around_a_sign(self) -> None:
-        """Take two counts between the players with a sign between them: Kim | 3 | x | 1 | Lee."""
-        first, sign, second = range(self.pair.left + 1, self.pair.left + 4)
-        if self.pair.right != second + 1 or not set(self._cells(sign)) <= BETWEEN:
-            return
-        if self._are_counts([first, second]):
-            self._counts(first, second)
+        """Take two counts around a sign, between the players or behind both: ``3 | : | 1``."""
+        left, right = sorted((self.pair.left, self.pair.right))
+        for sign in range(left + 1, len(self.table.headings) - 1):
+            first, second = sign - 1, sign + 1
+            is_there = (left < first and second < right) or first > right
+            marks = set(self._cells(sign))
+            if is_there and any(marks) and marks <= BETWEEN and self._are_counts([first, second]):
+                self._counts(first, second)
+                return
 
     def _cells(self, column: int) -> List[str]:
         return [self.table.asked.pair(line.texts[column]) for line in self.lines]

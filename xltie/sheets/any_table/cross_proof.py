@@ -171,7 +171,7 @@ class CrossProof:
         if found:
             return Reading(self.shape, ONE, None, tuple(found[:MOST_FAULTS]))
         roster = self.tried.roster
-        printed = printed_columns(self.table, roster.players)
+        printed = printed_columns(self.table, roster.players, bool(self.discs))
         rounds = len(self.tried.rounds)
         taken = (
             of_matrix(len(self.players), fit.scoring)

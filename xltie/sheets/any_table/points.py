@@ -90,6 +90,12 @@ def fit_points(
         for system in systems:
             if all(_points(tallies[n], system) == value for n, value in values.items()):
                 return Fit(system.scoring, system.uses_values, True)
+    for column in table.columns_of("tiebreak")[:1]:  # teams have the points of matches there
+        values = _printed(table, players, column)
+        for system in systems:
+            is_whole = not system.uses_values and len(values) == len(players)
+            if is_whole and all(_points(tallies[n], system) == values[n] for n in values):
+                return Fit(system.scoring, False, True)
     first = systems[0]
     if usual > _MOST and first.uses_values:
         first = next(
@@ -176,11 +182,17 @@ def _printed(table: Table, players: Mapping[int, Player], column: int) -> Dict[i
 _PRINTED = ("points", "tiebreak", "wins", "place")
 
 
-def printed_columns(table: Table, players: Sequence[Player]) -> Tuple[PrintedColumn, ...]:
-    """Return the columns of points, tie-breaks and places that a table prints of its players."""
+def printed_columns(
+    table: Table, players: Sequence[Player], with_discs: bool = False
+) -> Tuple[PrintedColumn, ...]:
+    """Return the columns of points, tie-breaks and places that a table prints of its players.
+
+    ``with_discs`` takes sums of discs too.
+    """
+    meanings = (*_PRINTED, "result") if with_discs else _PRINTED
     found: List[PrintedColumn] = []
     for column, heading in enumerate(table.headings):
-        if heading.meaning not in _PRINTED or heading.side:
+        if heading.meaning not in meanings or heading.side:
             continue
         lines = {player.id: table.lines[player.line] for player in players}
         values = {who: number_in(line.texts[column]) for who, line in lines.items()}

@@ -101,7 +101,7 @@ HEADINGS: Mapping[str, str] = {
         проигравший forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자
         losername""",
     "wins": """
-        wins win won siege victoires victorias vittorie vitorias overwinningen zwyciestwa
+        wins win won siege victoires victorias vittorie vitorias overwinningen zwyciestwa nbv voitot
         победы 胜场 胜局 승수 승 勝 勝数 gagnes ganados vinte vitorie gewonnen nbw w
         gana ganan gagne gagnent gewinnt gewinnen
         vincono vence vencem wygrywaja wygraly выиграли победили 胜""",
