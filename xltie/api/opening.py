@@ -238,16 +238,7 @@ def refusal_of(opened: Tournament) -> InputError:
 
 def language_of(opened: Tournament) -> str:
     """Return the code of the language that an event is in, "" for a file that does not say."""
+    from xltie.sheets.workbook import language_in  # files of other formats need no sheets
+
     named = opened.event.settings.text(LANGUAGE)
     return named or language_in(opened.sheets)
-
-
-def language_in(sheets: Mapping[str, Grid]) -> str:
-    """Return the code of the language that the Settings of a workbook are in, "" without any."""
-    if not sheets:
-        return ""
-    from xltie.sheets.settings import settings_language
-    from xltie.sheets.workbook import settings_sheet
-
-    settings = settings_sheet(sheets)
-    return "" if settings is None else settings_language(settings)

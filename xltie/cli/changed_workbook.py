@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from xltie.api.opening import language_in
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, UnsupportedWorkbook
 from xltie.core.files import faults_in, write_new
@@ -52,6 +51,8 @@ class ChangedWorkbook:
     @property
     def language(self) -> str:
         """The code of the language that its Settings are in, "" without any."""
+        from xltie.sheets.workbook import language_in
+
         return language_in(self.file.grids)
 
     def write(self, new: bytes) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console, kind_of
-from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, XltieError
 from xltie.core.exit_codes import REFUSED
 from xltie.core.files import in_file
@@ -149,6 +148,8 @@ def print_records(
     """Print lines for programs, as ``csv`` or ``json``: names in English, numbers as numbers."""
     keys = [str(heading).lower() for heading in headings]
     if form == "csv":
+        from xltie.core.csv_table import write_csv  # most commands print none
+
         write_csv(console.out, [keys, *rows])
         return
     lines = [dict(zip(keys, row, strict=True)) for row in rows]

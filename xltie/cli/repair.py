@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.api.opening import language_in
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.catalogues import spellings
@@ -76,6 +75,7 @@ def looked_at(
     if set(sheets).isdisjoint(ours):
         return Looked()
     from xltie.sheets.formulas import overwritten
+    from xltie.sheets.workbook import language_in
 
     grids, formulas = read()
     faults = tuple(cell.fault for cell in overwritten(formulas, grids))

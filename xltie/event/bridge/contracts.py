@@ -26,29 +26,26 @@ _SUITS = {
     "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S",
     "Т": "C", "Б": "D", "Ч": "H", "П": "S",
 }  # fmt: skip
-_SPOKEN = tuple(
-    (re.compile(said), short)
-    for said, short in (
-        (r"[‐-―−]", "-"), (r"[\uFE0E\uFE0F]", ""), (r"[×Х]", "X"),
-        (r"REDOUBLED|REDBL|RDBL|\*\*", "XX"), (r"DOUBLED|DBL|\*", "X"),
-        (r"NO[ -]?TRUMPS?", "NT"), (r"!", "X"),
-        (r"SPADES?|PIQUES?|PICCHE|PICAS|PIK|SCHOPPEN|SPAR|SPADER", "♠"),
-        (r"HEARTS?|CŒURS?|COEURS?|CUORI|CORAZON(?:ES)?|HERZ|HARTEN|HJERTER|HJÄRTER|KIER", "♥"),
-        (r"DIAMONDS?|CARREAUX?|QUADRI|DIAMANTES?|KARO|RUITEN|RUDER|RUTER", "♦"),
-        (r"CLUBS?|TRÈFLES?|TREFLES?|FIORI|TR[ÉE]BOL(?:ES)?|TREFL|TREFF?|KLAVEREN|KLØR|KLÖVER", "♣"),
-        (r"(?<=[1-7])\s?SP(?=[DX]|$)", "♠"), (r"(?<=[1-7])\s?HJ", "♥"),
-        (r"(?<=[1-7])\s?RU(?=[DX]|$)", "♦"), (r"(?<=[1-7])\s?KL(?=[DX]|$)", "♣"),
-        (r"ПИКИ?", "♠"), (r"ЧЕРВ(?:[ЕИЫ]Й?)?", "♥"), (r"БУБ(?:НЫ|ЕН)?", "♦"),
-        (r"ТРЕФ[ЫИ]?", "♣"),
-        (r"\(?\b(N)ORTH\b\)?|\(?\b(E)AST\b\)?", r"\1\2"),
-        (r"\(?\b(S)OUTH\b\)?|\(?\b(W)EST\b\)?", r"\1\2"), (r"\(([NESW])\)", r"\1"),
-    )
+_SPOKEN = (
+    (r"[‐-―−]", "-"), (r"[\uFE0E\uFE0F]", ""), (r"[×Х]", "X"),
+    (r"REDOUBLED|REDBL|RDBL|\*\*", "XX"), (r"DOUBLED|DBL|\*", "X"),
+    (r"NO[ -]?TRUMPS?", "NT"), (r"!", "X"),
+    (r"SPADES?|PIQUES?|PICCHE|PICAS|PIK|SCHOPPEN|SPAR|SPADER", "♠"),
+    (r"HEARTS?|CŒURS?|COEURS?|CUORI|CORAZON(?:ES)?|HERZ|HARTEN|HJERTER|HJÄRTER|KIER", "♥"),
+    (r"DIAMONDS?|CARREAUX?|QUADRI|DIAMANTES?|KARO|RUITEN|RUDER|RUTER", "♦"),
+    (r"CLUBS?|TRÈFLES?|TREFLES?|FIORI|TR[ÉE]BOL(?:ES)?|TREFL|TREFF?|KLAVEREN|KLØR|KLÖVER", "♣"),
+    (r"(?<=[1-7])\s?SP(?=[DX]|$)", "♠"), (r"(?<=[1-7])\s?HJ", "♥"),
+    (r"(?<=[1-7])\s?RU(?=[DX]|$)", "♦"), (r"(?<=[1-7])\s?KL(?=[DX]|$)", "♣"),
+    (r"ПИКИ?", "♠"), (r"ЧЕРВ(?:[ЕИЫ]Й?)?", "♥"), (r"БУБ(?:НЫ|ЕН)?", "♦"),
+    (r"ТРЕФ[ЫИ]?", "♣"),
+    (r"\(?\b(N)ORTH\b\)?|\(?\b(E)AST\b\)?", r"\1\2"),
+    (r"\(?\b(S)OUTH\b\)?|\(?\b(W)EST\b\)?", r"\1\2"), (r"\(([NESW])\)", r"\1"),
 )  # fmt: skip
-"""Words and signs in contracts, and the letters that they stand for."""
-_CONTRACT = re.compile(
+"""Words and signs in contracts, and what they stand for; compiled where they are used."""
+_CONTRACT = (
     r"(?P<level>[1-7])\s*(?P<suit>NT|SA|ST|UT|BA|БК|[A-Z♣♦♥♠♧♢♡♤ТБЧП])\s*(?P<risk>XX|X|КК|К|RD|D|R|)"
     r"(?:[\s,/]*(?:BY\s*)?(?P<by>[NESW])(?:\s+(?P<taken>\d{1,2}))?)?"
-    r"\s*(?P<result>[+\-]\s*\d{1,2}|=)?",
+    r"\s*(?P<result>[+\-]\s*\d{1,2}|=)?"
 )
 _PASSED = frozenset({
     "PASS", "PASSE", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "P", "ПАС", "PAS",
@@ -89,10 +86,10 @@ def read_contract(text: str, letters: str = ENGLISH) -> Contract:
     """
     word = unicodedata.normalize("NFKC", " ".join(text.split())).upper()
     for said, short in _SPOKEN:
-        word = said.sub(short, word)
+        word = re.sub(said, short, word)
     if re.sub(r"[\s-]", "", word) in _PASSED:
         return Contract(0)
-    found = _CONTRACT.fullmatch(word)
+    found = re.fullmatch(_CONTRACT, word)
     at = letters.find(found["suit"]) if found else -1
     suit = ENGLISH[at] if found and at >= 0 else _SUITS.get(found["suit"] if found else "")
     if found is None or suit is None or (found["taken"] and found["result"]):

@@ -8,7 +8,6 @@ link holds no path and is right on every PC. Every other byte of the package sta
 
 from __future__ import annotations
 
-import html
 import posixpath
 import re
 from enum import Enum
@@ -232,15 +231,17 @@ def respelled(data: bytes | Package, style: Style) -> tuple[bytes, int]:
 
 def _converted(content: bytes, style: Style, link: int) -> tuple[bytes, int]:
     """Return a part with its formulas in a style, and how many of them changed."""
+    from html import escape, unescape  # most workbooks are spelled as they should be
+
     changed = 0
 
     def rewrite(found: re.Match[bytes]) -> bytes:
         nonlocal changed
-        old = html.unescape(found[3].decode("utf-8"))
+        old = unescape(found[3].decode("utf-8"))
         new = respell(old, style, link)
         if new == old:
             return found[0]
         changed += 1
-        return found[1] + html.escape(new, quote=False).encode("utf-8") + found[4]
+        return found[1] + escape(new, quote=False).encode("utf-8") + found[4]
 
     return _FORMULA.sub(rewrite, content), changed

@@ -13,7 +13,7 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.messages import plain, say
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare, folded, lower, proper
 from xltie.recompute.engine.custom_calls import ROWS, Calls, first_of, fit
-from xltie.recompute.engine.engine_values import Failure, ValueConverter
+from xltie.recompute.engine.engine_values import Failure, from_engine, to_engine
 from xltie.recompute.engine.lookups import (
     NOT_SORTED,
     hlookup,
@@ -42,18 +42,15 @@ CASES = {"UPPER": folded, "LOWER": lower, "PROPER": proper}
 class Callbacks:
     """The callbacks of one workbook: ``calls`` are those of our functions."""
 
-    def __init__(self, calls: Calls, converter: ValueConverter) -> None:
+    def __init__(self, calls: Calls) -> None:
         self.calls = calls
-        self.converter = converter
 
     def by_name(self) -> dict[str, Callable[..., Any]]:
         """Return what the engine is to call, by name."""
         found = {name: self._callback(name) for name in self.calls.functions}
         found["BLOCK"] = lambda number, value=None: self._block(int(number), value)
-        found["FIRST"] = lambda value=None: self.converter.to_engine(first_of(value))
-        found["AS.TEXT"] = lambda value=None: self.converter.to_engine(
-            _each(self.calls.as_text, value)
-        )
+        found["FIRST"] = lambda value=None: to_engine(first_of(value))
+        found["AS.TEXT"] = lambda value=None: to_engine(_each(self.calls.as_text, value))
         found["COMPARE"] = self._checked(compare)
         found["ONE"] = self._checked(_one)
         found.update({f"HERE.{name}": self._checked(look) for name, look in LOOKUPS.items()})
@@ -65,9 +62,9 @@ class Callbacks:
         }
         for name, function in of_one_value.items():
             found[name] = self._checked(partial(_throughout, function))
-        found["DAY"] = lambda value=None: self.converter.to_engine(_each(_day, value))
-        found["NUMBERS"] = lambda value=None: self.converter.to_engine(_each(_number, value))
-        found["FIT"] = lambda *parts: self.converter.to_engine(fit(*parts))
+        found["DAY"] = lambda value=None: to_engine(_each(_day, value))
+        found["NUMBERS"] = lambda value=None: to_engine(_each(_number, value))
+        found["FIT"] = lambda *parts: to_engine(fit(*parts))
         return found
 
     def _callback(self, name: str) -> Callable[..., Any]:
@@ -79,11 +76,9 @@ class Callbacks:
             taken = [self._argument(value) for value in arguments]
             for value in taken:
                 if isinstance(value, CellError):
-                    return self.converter.to_engine(value)
+                    return to_engine(value)
             site = Site(sheet, row, column)
-            return self.converter.to_engine(
-                self.calls.answer(name, function, taken, site, first=first)
-            )
+            return to_engine(self.calls.answer(name, function, taken, site, first=first))
 
         return call
 
@@ -100,7 +95,7 @@ class Callbacks:
                 self.calls.failures[Site(sheet, row, column)] = Failure(
                     plain(answer.text), doubtful=True
                 )
-            return self.converter.to_engine(answer)
+            return to_engine(answer)
 
         return call
 
@@ -108,13 +103,13 @@ class Callbacks:
         if isinstance(value, str) and value.startswith("\x02"):
             return None if value == _MISSING else self.calls.grids[value]
         if isinstance(value, list):
-            return Grid(self.converter.from_engine(value))
-        return self.converter.from_engine(value)
+            return Grid(from_engine(value))
+        return from_engine(value)
 
     def _block(self, number: int, value: Any) -> str:
         """Turn a range into a grid, once for each content."""
         sheet, bounds = self.calls.areas[number]
-        rows = self.converter.from_engine(value if isinstance(value, list) else [[value]])
+        rows = from_engine(value if isinstance(value, list) else [[value]])
         if bounds.bottom < LAST_ROW:
             # the engine was asked for the rows in use only
             rows += ((None,) * len(rows[0]),) * (bounds.size[0] - len(rows))

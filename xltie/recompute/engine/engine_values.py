@@ -55,60 +55,52 @@ def known_error(code: str) -> CellError:
     return CellError(code if code in _KINDS else "#VALUE!")
 
 
-class ValueConverter:
-    """Turns values of the engine (a module of Python) into cells and back."""
-
-    def __init__(self, engine: Any) -> None:
-        self._literal = engine.LiteralValue
-
-    def from_engine(self, value: Any) -> Any:
-        """Return a scalar, or a tuple of rows for an array."""
-        if type(value) in _PLAIN:
-            return value
-        if isinstance(value, dict):
-            return CellError(_CODES.get(str(value.get("kind")), "#VALUE!"))
-        if isinstance(value, list):
-            one = self.from_engine
-            return tuple(
-                tuple([cell if type(cell) in _PLAIN else one(cell) for cell in line])
-                for line in value
-            )
-        if isinstance(value, float) and not math.isfinite(value):
-            return CellError("#NUM!")
+def from_engine(value: Any) -> Any:
+    """Return a value of the engine as a scalar, or a tuple of rows for an array."""
+    if type(value) in _PLAIN:
         return value
+    if isinstance(value, dict):
+        return CellError(_CODES.get(str(value.get("kind")), "#VALUE!"))
+    if isinstance(value, list):
+        return tuple(
+            tuple([cell if type(cell) in _PLAIN else from_engine(cell) for cell in line])
+            for line in value
+        )
+    if isinstance(value, float) and not math.isfinite(value):
+        return CellError("#NUM!")
+    return value
 
-    def not_computed(self, value: dict[str, Any]) -> str:
-        """Return the kind of an error that no spreadsheet knows, or ``""``."""
-        kind = str(value.get("kind"))
-        return "" if kind in _CODES else kind
 
-    def to_engine(self, value: Any) -> Any:
-        """Return a scalar, a grid or rows as the engine takes them."""
-        if (type(value) is float and math.isfinite(value)) or type(value) is str:
-            return value
-        if isinstance(value, CellError):
-            return self.error(value.code)
-        if isinstance(value, dict):
-            return self.error(_CODES.get(str(value.get("kind")), "#VALUE!"))
-        if isinstance(value, Grid):
-            value = value.rows
-        if isinstance(value, (list, tuple)):
-            return [
-                [
-                    self.to_engine(cell)
-                    for cell in (line if isinstance(line, (list, tuple)) else [line])
-                ]
-                for line in value
-            ]
-        scalar: Scalar = to_cell(value)
-        if isinstance(scalar, bool) or not isinstance(scalar, (int, float)):
-            return scalar
-        try:
-            number = float(scalar)
-        except OverflowError:
-            return self.error("#NUM!")
-        return number if math.isfinite(number) else self.error("#NUM!")
+def not_computed(value: dict[str, Any]) -> str:
+    """Return the kind of an error that no spreadsheet knows, or ``""``."""
+    kind = str(value.get("kind"))
+    return "" if kind in _CODES else kind
 
-    def error(self, code: str) -> Any:
-        """Return an error value of the engine."""
-        return self._literal.error(_KINDS.get(code, "Value"), None)
+
+def to_engine(value: Any) -> Any:
+    """Return a scalar, a grid or rows as the engine takes them."""
+    if (type(value) is float and math.isfinite(value)) or type(value) is str:
+        return value
+    if isinstance(value, CellError):
+        return _error(value.code)
+    if isinstance(value, dict):
+        return _error(_CODES.get(str(value.get("kind")), "#VALUE!"))
+    if isinstance(value, Grid):
+        value = value.rows
+    if isinstance(value, (list, tuple)):
+        lines = (line if isinstance(line, (list, tuple)) else [line] for line in value)
+        return [[to_engine(cell) for cell in line] for line in lines]
+    scalar: Scalar = to_cell(value)
+    if isinstance(scalar, bool) or not isinstance(scalar, (int, float)):
+        return scalar
+    try:
+        number = float(scalar)
+    except OverflowError:
+        return _error("#NUM!")
+    return number if math.isfinite(number) else _error("#NUM!")
+
+
+def _error(code: str) -> Any:
+    from formualizer import LiteralValue  # only recomputation should pay for its start
+
+    return LiteralValue.error(_KINDS.get(code, "Value"), None)

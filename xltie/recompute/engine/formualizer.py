@@ -20,7 +20,9 @@ from xltie.recompute.engine.engine_values import (
     Answer,
     EngineFailure,
     Failure,
-    ValueConverter,
+    from_engine,
+    not_computed,
+    to_engine,
 )
 from xltie.recompute.lowering.builtin_functions import one_value
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline
@@ -29,47 +31,42 @@ from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
 
-class Broadcast:
-    """Broadcasts a call over its array arguments, as Excel does, in a workbook of its own."""
+def _broadcast(new_workbook: Callable[[], Any], name: str, *arguments: Any) -> Any:
+    """Answer a call for all that its array arguments hold, as Excel does, in a workbook of its own.
 
-    def __init__(self, new_workbook: Callable[[], Any], converter: ValueConverter) -> None:
-        self._new_workbook = new_workbook
-        self._convert = converter
-
-    def __call__(self, name: str, *arguments: Any) -> Any:
-        """Answer one call out of the engine: an array, or a value where nothing is an array."""
-        shapes = [
-            (len(value), len(value[0]))
-            for index, value in enumerate(arguments)
-            if one_value(name, index) and isinstance(value, list)
-        ]
-        height = max((shape[0] for shape in shapes), default=1)
-        width = max((shape[1] for shape in shapes), default=1)
-        workbook = self._new_workbook()
-        sheet = workbook.sheet_names[0]
-        put = self._convert.to_engine
-        parts: list[str] = []
-        # the values of a parameter stand below each other, one for each call
-        for index, value in enumerate(arguments):
-            if one_value(name, index):
-                parts.append(column_name(index + 1) + "{row}")
-                calls = [[put(cell)] for line in fit(height, width, value) for cell in line]
-                workbook.set_values_batch(sheet, 1, index + 1, calls)
-                continue
-            rows = put(value if isinstance(value, list) else [[value]])
-            workbook.add_sheet(f"R{index}")
-            workbook.set_values_batch(f"R{index}", 1, 1, rows)
-            parts.append(f"R{index}!$A$1:${column_name(len(rows[0]))}${len(rows)}")
-        formula = f"={name}({','.join(parts)})"
-        count = height * width
-        column = len(arguments) + 2
-        formulas = [[formula.replace("{row}", str(row))] for row in range(1, count + 1)]
-        workbook.set_formulas_batch(sheet, 1, column, formulas)
-        workbook.evaluate_all()
-        flat = [put(workbook.get_value(sheet, row, column)) for row in range(1, count + 1)]
-        if count == 1:
-            return flat[0]
-        return [flat[row * width : (row + 1) * width] for row in range(height)]
+    The result is an array, or a value where nothing is an array.
+    """
+    shapes = [
+        (len(value), len(value[0]))
+        for index, value in enumerate(arguments)
+        if one_value(name, index) and isinstance(value, list)
+    ]
+    height = max((shape[0] for shape in shapes), default=1)
+    width = max((shape[1] for shape in shapes), default=1)
+    workbook = new_workbook()
+    sheet = workbook.sheet_names[0]
+    parts: list[str] = []
+    # the values of a parameter stand below each other, one for each call
+    for index, value in enumerate(arguments):
+        if one_value(name, index):
+            parts.append(column_name(index + 1) + "{row}")
+            calls = [[to_engine(cell)] for line in fit(height, width, value) for cell in line]
+            workbook.set_values_batch(sheet, 1, index + 1, calls)
+            continue
+        rows = to_engine(value if isinstance(value, list) else [[value]])
+        workbook.add_sheet(f"R{index}")
+        workbook.set_values_batch(f"R{index}", 1, 1, rows)
+        parts.append(f"R{index}!$A$1:${column_name(len(rows[0]))}${len(rows)}")
+    formula = f"={name}({','.join(parts)})"
+    count = height * width
+    column = len(arguments) + 2
+    formulas = [[formula.replace("{row}", str(row))] for row in range(1, count + 1)]
+    workbook.set_formulas_batch(sheet, 1, column, formulas)
+    workbook.evaluate_all()
+    flat = [to_engine(workbook.get_value(sheet, row, column)) for row in range(1, count + 1)]
+    if count == 1:
+        return flat[0]
+    return [flat[row * width : (row + 1) * width] for row in range(height)]
 
 
 LONGEST_FAILURE = 160
@@ -118,15 +115,14 @@ class Formualizer:
             settings.cycle_policy = "iterate"
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
-        self._convert = converter = ValueConverter(formualizer)
         new_workbook = partial(_empty_workbook, formualizer, settings)
         self._new_workbook: Callable[[], Any] = new_workbook
         self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}
         self._callbacks: dict[str, Callable[..., Any]] = {
-            **Callbacks(calls, converter).by_name(),
-            "BROADCAST": Broadcast(new_workbook, converter),
+            **Callbacks(calls).by_name(),
+            "BROADCAST": partial(_broadcast, new_workbook),
         }
         self.restart()
 
@@ -166,7 +162,7 @@ class Formualizer:
     def put(self, sheet: str, column: int, first: int, values: Sequence[Scalar]) -> None:
         """Put values into consecutive rows; a blank empties the cell."""
         self._deadline.check()
-        block = [[self._convert.to_engine(value)] for value in values]
+        block = [[to_engine(value)] for value in values]
         self._workbook.set_values_batch(self._names[sheet], first, column, block)
 
     def put_cells(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
@@ -188,10 +184,9 @@ class Formualizer:
         self, sheet: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
     ) -> None:
         # an explicit blank would hide a later spill, so only adjacent columns go together
-        put = self._convert.to_engine
         self._deadline.check()
         for segment in in_runs(columns):
-            block = [[put(cells[row, column]) for column in segment] for row in rows]
+            block = [[to_engine(cells[row, column]) for column in segment] for row in rows]
             self._workbook.set_values_batch(self._names[sheet], rows[0], segment[0], block)
 
     def write(
@@ -251,11 +246,11 @@ class Formualizer:
 
     def _answer(self, value: Any) -> Answer:
         if isinstance(value, dict):
-            reason = self._convert.not_computed(value)
+            reason = not_computed(value)
             if reason:
                 why = say("the engine gives no value ({reason})", reason=reason)
                 return _IN_WORDS.get(reason) or Failure(why)
-        scalar: Scalar = self._convert.from_engine(value)
+        scalar: Scalar = from_engine(value)
         return scalar
 
     def spill(self, sheet: str, row: int, column: int) -> Bounds | None:

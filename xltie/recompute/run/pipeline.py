@@ -6,7 +6,7 @@ import gc
 import time
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Callable, Collection, Iterable, Mapping
 
 from xltie.core.cells import CellError, Grid, Scalar
 from xltie.core.errors import Fault, Place
@@ -15,17 +15,11 @@ from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Site
-from xltie.recompute.ooxml.calculation_settings import (
-    with_full_calculation,
-    with_stored_values,
-    without_calculation_chain,
-)
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline, Limits, Package
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.ooxml.workbook_file import SheetFormulas, WorkbookFile, contents_of
-from xltie.recompute.run.new_values import new_parts
 from xltie.recompute.run.report import ErrorValue, Kept, Looked, Report, Trusted
 from xltie.recompute.runs.columns import FilledRun
 from xltie.recompute.runs.fill import Runs
@@ -208,10 +202,28 @@ class _Run:
         left = self.report.uncomputable or self.report.trusted
         return not left and any(run.template.ours for run in runs.runs)
 
+    def _settings(
+        self, runs: Runs, changed: Collection[str], as_value: Collection[Site], asked: bool
+    ) -> dict[str, bytes | None]:
+        """Return the parts by which a reader knows whether to compute, where they are others."""
+        show = self._is_right(runs) and (
+            not self.book.calculated or (changed and not self.book.engine)
+        )
+        if not (as_value or asked or show):
+            return {}
+        from xltie.recompute.ooxml import calculation_settings as settings
+
+        found = settings.without_calculation_chain(self.book) if as_value else {}
+        if asked:
+            found.update(settings.with_full_calculation(self.book))
+        elif show:
+            found.update(settings.with_stored_values(self.book))
+        return found
+
     def recompute(
         self, *, values: bool, full_calculation: bool, looking: Looking | None
     ) -> tuple[bytes, Report]:
-        runs = Runs(self.book, self.lowering, self.calls, self.deadline)
+        runs = Runs(self.lowering, self.calls, self.deadline)
         self.lap("lower")
         runs.compute(self._start_engine, everything=self.everything)
         self.lap("evaluate")
@@ -219,15 +231,11 @@ class _Run:
         fill_report(report, self.book, runs.runs, self.calls)
         as_value = sites_to_values(runs.runs, report) if values else frozenset()
         changed: dict[str, bytes | None] = {}
-        changed.update(new_parts(self.book, runs.runs, as_value, report))
-        if as_value:
-            changed.update(without_calculation_chain(self.book))
-        if full_calculation:
-            changed.update(with_full_calculation(self.book))
-        elif self._is_right(runs) and (
-            not self.book.calculated or (changed and not self.book.engine)
-        ):
-            changed.update(with_stored_values(self.book))
+        if as_value or any(run.changes for run in runs.runs):
+            from xltie.recompute.run.new_values import new_parts  # most workbooks are current
+
+            changed.update(new_parts(self.book, runs.runs, as_value, report))
+        changed.update(self._settings(runs, changed, as_value, full_calculation))
         report.parts = sorted(changed)
         new = self.book.package.rewrite(changed)
         if looking is not None:

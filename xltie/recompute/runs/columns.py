@@ -137,6 +137,7 @@ class Cells:
     """What the formulas of one workbook read."""
 
     def __init__(self, book: Workbook, calls: Calls, deadline: Deadline) -> None:
+        self.book = book
         self.calls = calls
         self.deadline = deadline
         self.columns: dict[str, dict[int, Column]] = {}

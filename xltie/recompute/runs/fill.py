@@ -14,7 +14,7 @@ from xltie.recompute.ooxml.markup import text_of_xml
 from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Run
-from xltie.recompute.ooxml.workbook import Sheet, Workbook
+from xltie.recompute.ooxml.workbook import Sheet
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, Compute, FilledRun, Frame
 from xltie.recompute.runs.compiling import NotSimple, compiled
 from xltie.recompute.runs.order import Group, Reading, in_groups
@@ -37,16 +37,13 @@ Shared = dict[str, tuple[str, int, int]]
 class Runs:
     """The runs of one workbook."""
 
-    def __init__(
-        self, book: Workbook, lowering: WorkbookLowering, calls: Calls, deadline: Deadline
-    ) -> None:
-        self.book = book
+    def __init__(self, lowering: WorkbookLowering, calls: Calls, deadline: Deadline) -> None:
         self.lowering = lowering
         self.calls = calls
         self.deadline = deadline
-        self.cells = Cells(book, calls, deadline)
+        self.cells = Cells(lowering.book, calls, deadline)
         self.runs: list[FilledRun] = []
-        for sheet in book.sheets:
+        for sheet in lowering.book.sheets:
             runs = list(self._filled(sheet))
             self.runs += runs
             self.cells.add(sheet, runs)
@@ -56,8 +53,8 @@ class Runs:
 
         With ``everything`` a new value counts in any case.
         """
-        reading = Reading(self.book, self.cells)
-        settlement = Settlement(self.book, reading, self.calls.forget_call, everything=everything)
+        reading = Reading(self.cells)
+        settlement = Settlement(reading, everything=everything)
         stage: Stage | None = None
         groups = in_groups(self.runs, reading)
         ready = [group for group in groups if not group.waits]
@@ -67,23 +64,13 @@ class Runs:
             left += [group for group in ready if group not in done]
             if not done:
                 # all that is left now is computed at once
-                stage = stage or self._stage(settlement, start)
+                if stage is None:
+                    from xltie.recompute.runs.stage import Stage  # most workbooks need none
+
+                    stage = Stage(settlement, self.lowering, start)
                 stage.settle(left)
                 done, left = left, []
             ready = list(_following(done))
-
-    def _stage(self, settlement: Settlement, start: Callable[[], Formualizer]) -> Stage:
-        from xltie.recompute.runs.stage import Stage  # which most workbooks of ours do not need
-
-        return Stage(
-            self.book,
-            settlement.reading,
-            settlement,
-            self.lowering,
-            self.calls,
-            start,
-            self.deadline,
-        )
 
     def _settled_here(self, group: Group, settlement: Settlement) -> bool:
         """Compute a group without an engine; tell whether that was possible."""

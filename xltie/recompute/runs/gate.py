@@ -13,7 +13,6 @@ from xltie.recompute.lowering.measured import Kind, not_measured, several, singl
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Bounds, Reference
-from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
 
 # make a text of a number that they are given
@@ -27,17 +26,13 @@ LONGEST_SIDE = 100_000
 
 
 class Gate:
-    """Answers for the formulas of one workbook, whose cells hold what was settled."""
+    """Answers for the formulas of a workbook while its cells hold the same."""
 
-    def __init__(self, book: Workbook, cells: Cells) -> None:
-        self.book = book
+    def __init__(self, cells: Cells) -> None:
         self.cells = cells
-        self._hides = any(sheet.scan.hidden for sheet in book.sheets)
+        self.book = cells.book
+        self._hides = any(sheet.scan.hidden for sheet in self.book.sheets)
         self._kinds: dict[Area, Kind] = {}
-
-    def forget(self) -> None:
-        """Forget what cells held, which may be new."""
-        self._kinds.clear()
 
     def passes(self, run: FilledRun, computed: Sequence[Scalar]) -> bool:
         """Tell whether all values of a run may be written, which needs no look at each."""

@@ -11,7 +11,6 @@ from typing import Iterator, Optional, Sequence
 
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import Area, Cells, FilledRun
 
 MOST_READ = 500_000
@@ -36,8 +35,7 @@ class Group:
 class Reading:
     """What the runs of a workbook read."""
 
-    def __init__(self, book: Workbook, cells: Cells) -> None:
-        self.book = book
+    def __init__(self, cells: Cells) -> None:
         self.cells = cells
         self._areas: dict[FilledRun, list[Area]] = {}
 

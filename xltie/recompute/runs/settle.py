@@ -10,7 +10,8 @@ reads formulas no file says whether its value is older than theirs: so nothing n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Callable, Iterable, Sequence
 
 from xltie.core.cells import CellError, Scalar, cell_name, quote_sheet
 from xltie.core.messages import NOTHING, Message, say
@@ -18,10 +19,11 @@ from xltie.recompute.engine.engine_values import Failure
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value
-from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import PLAIN, FilledRun
-from xltie.recompute.runs.gate import Gate
 from xltie.recompute.runs.order import Reading
+
+if TYPE_CHECKING:
+    from xltie.recompute.runs.gate import Gate
 
 NEW, LOST, OLD, CLOCK = "new", "lost", "old", "clock"
 """Marks of rows: its value is new; there is none; it may be older than what it was computed from;
@@ -64,19 +66,22 @@ class _Open:
 class Settlement:
     """Settles the runs of a workbook, group by group; those that they read are settled before."""
 
-    def __init__(
-        self, book: Workbook, reading: Reading, forget: Callable[[Site], None], *, everything: bool
-    ) -> None:
-        self.book = book
+    def __init__(self, reading: Reading, *, everything: bool) -> None:
         self.reading = reading
         self.cells = reading.cells
-        self.gate = Gate(book, self.cells)
-        self.forget = forget
+        self.book = self.cells.book
         self.everything = everything
         self._marked: dict[str, set[str]] = {NEW: set(), LOST: set(), OLD: set(), CLOCK: set()}
         self._answers: dict[FilledRun, Answers] = {}
         self._lost: Site | None = None
         self._news = False
+
+    @cached_property
+    def gate(self) -> Gate:
+        """What says whether a value may be written; a workbook that is current needs it not."""
+        from xltie.recompute.runs.gate import Gate
+
+        return Gate(self.cells)
 
     def settle(self, group: Iterable[tuple[FilledRun, Answers]]) -> None:
         """Decide which answers count."""
@@ -84,7 +89,7 @@ class Settlement:
         runs = [_Open(run, answers) for run, answers in self._answers.items()]
         for one in runs:
             one.run.marks.clear()
-        self.gate.forget()
+        vars(self).pop("gate", None)  # it has seen what cells held, which may be new
         for one in runs:
             self._find_new(one)
         self._spread(runs, NEW, self._new_rows)
@@ -188,8 +193,9 @@ class Settlement:
         ]
         anywhere = never_stored or (self._news and self.reading.anywhere(run))
         sources = [row for row in one.doubted if anywhere or self._is_source(one, row)]
-        written = self.gate.passes(run, one.answers.values)
-        allowed = sources if written else [row for row in sources if not self._refused(one, row)]
+        allowed = sources
+        if sources and not self.gate.passes(run, one.answers.values):
+            allowed = [row for row in sources if not self._refused(one, row)]
         self._mark(run, NEW, allowed)
         if allowed and not run.template.clock:
             self._news = True
@@ -250,7 +256,7 @@ class Settlement:
             values[row - run.first] = stored[row - run.first]
             if row not in run.refused:
                 run.refused[row] = self._why_not(one, row, origin or run.site(row))
-            self.forget(run.site(row))
+            self.cells.calls.forget_call(run.site(row))
         for row in one.differing:
             place = row - run.first
             if row in lost:

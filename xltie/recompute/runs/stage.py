@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
-from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import EngineFailure, Failure, shown
 from xltie.recompute.lowering.formulas import WorkbookLowering
-from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,
@@ -22,9 +20,8 @@ from xltie.recompute.ooxml.references import (
     quoted,
 )
 from xltie.recompute.ooxml.scan import Position
-from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Area, FilledRun
-from xltie.recompute.runs.order import Group, Reading
+from xltie.recompute.runs.order import Group
 from xltie.recompute.runs.settle import CLOCK, Answers, Settlement
 
 if TYPE_CHECKING:
@@ -41,34 +38,30 @@ Row = tuple[FilledRun, int]
 """A row of a run."""
 
 
-@dataclass
 class Stage:
     """Settles groups of runs by the general engine, which ``start`` starts."""
 
-    book: Workbook
-    reading: Reading
-    settlement: Settlement
-    lowering: WorkbookLowering
-    calls: Calls
-    start: Callable[[], Formualizer]
-    deadline: Deadline
-    _started: Formualizer | None = None
-    _known: set[object] = field(default_factory=set)
-    """Columns (of what is typed), runs and helper cells that the engine knows the values of."""
-
-    def __post_init__(self) -> None:
-        self.cells = self.reading.cells
+    def __init__(
+        self, settlement: Settlement, lowering: WorkbookLowering, start: Callable[[], Formualizer]
+    ) -> None:
+        self.settlement = settlement
+        self.reading, self.cells = settlement.reading, settlement.cells
+        self.book, self.calls = self.cells.book, self.cells.calls
+        self.deadline = self.cells.deadline
+        self.lowering = lowering
+        self.start = start
+        self._known: set[object] = set()
+        """Columns (of what is typed), runs and helper cells that the engine knows the values of."""
         self._hidden = {sheet.name: sheet.scan.hidden for sheet in self.book.sheets}
 
-    @property
+    @cached_property
     def engine(self) -> Formualizer:
         """The engine, with the sheets of the workbook."""
-        if self._started is None:
-            self._started = self.start()
-            for sheet in self.book.sheets:
-                self._started.add_sheet(sheet.name)
-            self._started.add_sheet(self.lowering.helper)
-        return self._started
+        engine = self.start()
+        for sheet in self.book.sheets:
+            engine.add_sheet(sheet.name)
+        engine.add_sheet(self.lowering.helper)
+        return engine
 
     def settle(self, groups: list[Group]) -> None:
         """Compute and settle groups that do not read each other."""
@@ -335,8 +328,8 @@ class Stage:
 
     def _keep_known(self, run: FilledRun, answers: Answers) -> None:
         """Note whether the engine knows what a run holds now; an array's cells are told at once."""
-        if self._started is None:
-            return
+        if "engine" not in vars(self):
+            return  # which was not started
         as_computed = not (run.refused or run.kept or run.marks.get(CLOCK))
         if as_computed and not answers.failures:
             self._known.add(run)

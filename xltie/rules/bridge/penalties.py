@@ -39,11 +39,10 @@ class Correction(NamedTuple):
 STANDARD = {Unit.IMPS: Fraction(2), Unit.DEVIATIONS: Fraction(1, 4), Unit.VICTORY: Fraction(1, 2)}
 """One standard penalty; that of matchpoints is a tenth of the top."""
 
-_AMOUNT = re.compile(
-    r"(?P<sign>[+-]?)\s*(?P<size>\d+(?:[.,]\d+)?)\s*(?P<unit>%\s*(?:of\s+)?(?:a\s+)?top|[a-z%]*)",
-    re.IGNORECASE,
+_AMOUNT = (
+    r"(?P<sign>[+-]?)\s*(?P<size>\d+(?:[.,]\d+)?)\s*(?P<unit>%\s*(?:of\s+)?(?:a\s+)?top|[a-z%]*)"
 )
-_SHARES = re.compile(r"(\d{1,3})\s*%?\s*[-–/:]\s*(\d{1,3})\s*%?")
+_SHARES = r"(\d{1,3})\s*%?\s*[-–/:]\s*(\d{1,3})\s*%?"
 """60/40: what the sides of a board get instead of 50, so 10 % of its top."""
 _UNITS: Dict[str, str] = {
     "": "", "mp": "mp", "mps": "mp", "matchpoints": "mp", "imp": "imp", "imps": "imp", "z": "z",
@@ -58,10 +57,10 @@ def read_amount(text: str) -> Tuple[Fraction, str]:
         DomainError: it cannot be understood.
     """
     word = text.strip().replace("−", "-")
-    shares = _SHARES.fullmatch(word)
+    shares = re.fullmatch(_SHARES, word)
     if shares and int(shares[1]) + int(shares[2]) == 100:
         return abs(Fraction(int(shares[1])) - 50), "top"
-    found = _AMOUNT.fullmatch(word)
+    found = re.fullmatch(_AMOUNT, word, re.IGNORECASE)
     unit = "" if found is None else found["unit"].lower()
     if found is None or not (unit in _UNITS or "top" in unit):
         raise DomainError.say(

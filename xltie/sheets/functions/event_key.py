@@ -7,7 +7,6 @@ the text.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Annotated, Iterable
 
 from xltie.core.cells import Grid, Scalar
@@ -23,8 +22,10 @@ def key_of(cells: Iterable[Scalar]) -> int:
 
     It is the beginning of the text's SHA-256: a text that differs in anything has another one.
     """
+    from hashlib import sha256  # only workbooks with an event pay for it
+
     text = "".join(cell for cell in cells if isinstance(cell, str))
-    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:_BYTES], "big")
+    return int.from_bytes(sha256(text.encode("utf-8")).digest()[:_BYTES], "big")
 
 
 @function("EVENTKEY")

@@ -7,7 +7,6 @@ the list rests on it or only the next pairing does.
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Dict, FrozenSet, Iterator, List, Optional, Tuple
 
@@ -37,6 +36,8 @@ def misspelt_labels(sheet: SettingsSheet) -> Iterator[Fault]:
     """
     if not sheet.unknown:
         return
+    from difflib import get_close_matches  # only a mistake should pay for it
+
     missing = _labels(sheet)
     for label, place in sheet.unknown.items():
         near = get_close_matches(normal_label(label), list(missing), 1, _ALIKE)

@@ -95,8 +95,9 @@ _HOW = (
     r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"
 )
 _BY_DEFAULT = r"기권|몰수|실격|반칙|부전|反則|不戦|弃权|棄権|强退告?"
-_IN_WORDS = re.compile(
-    rf"(?P<side>흑|黒|黑|백|白)(?:{_HOW}|(?P<default>{_BY_DEFAULT}))*"
+_SIDES = "흑黒黑백白"
+_IN_WORDS = (
+    rf"(?P<side>[{_SIDES}])(?:{_HOW}|(?P<default>{_BY_DEFAULT}))*"
     rf"(?P<end>승|勝ち?|胜|패|負け?|负)(?:{_HOW.replace('?P<margin>', '?:')})*"
 )
 _LOST = ("패", "負", "负")
@@ -136,7 +137,8 @@ def winner_in(text: str) -> Optional[Tuple[bool, bool]]:
     if named:
         side = named["side"] or named["sgf"]
         return side[0] in "b흑", named["how"] in ("f", "forfeit")  # SGF, property RE
-    told = _IN_WORDS.fullmatch(unicodedata.normalize("NFKC", word))
+    said = unicodedata.normalize("NFKC", word)
+    told = re.fullmatch(_IN_WORDS, said) if said[0] in _SIDES else None
     if told is None:
         return None
     return (told["side"] in "흑黒黑") != told["end"].startswith(_LOST), told["default"] is not None

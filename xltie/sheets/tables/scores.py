@@ -14,15 +14,13 @@ ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 DASH = re.compile(r"[‐‑‒–—―−－]")
 _NUMBER = r"(?:\d*[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
-_PAIR = re.compile(
-    rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})", re.IGNORECASE
-)
+_PAIR = rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})"
+"""As others here, a pattern that is compiled when it is used first."""
 _DEFAULTED = "def|default|dflt|ff?|forfeit|kl|bye|dns"
 _WALKOVER = r"1|\+|w/?o|walkover"
-_BY_DEFAULT = re.compile(
+_BY_DEFAULT = (
     rf"(?:(?P<left>{_WALKOVER})\s*[-:]\s*(?:{_DEFAULTED}))|"
-    rf"(?:(?:{_DEFAULTED})\s*[-:]\s*(?P<right>{_WALKOVER}))",
-    re.IGNORECASE,
+    rf"(?:(?:{_DEFAULTED})\s*[-:]\s*(?P<right>{_WALKOVER}))"
 )
 """Who did not come, and who got the point for it: ``1-def``, ``w/o-def``, ``bye-1``."""
 _FORFEITS = {
@@ -32,10 +30,8 @@ _FORFEITS = {
     "=:=": (HALF, HALF), "X-X": (HALF, HALF), "x-x": (HALF, HALF), "X:X": (HALF, HALF),
     "++-": (ONE, NONE), "-++": (NONE, ONE),
 }  # fmt: skip
-_PART = re.compile(r"(\d+)\s*[-:]\s*(\d+)")
-_WITH_PARTS = re.compile(
-    rf"(?P<a>\d+)\s*[-:]\s*(?P<b>\d+)\s*\((?P<parts>{_PART.pattern}(?:[\s,;/]+{_PART.pattern})*)\)"
-)
+_PART = r"(\d+)\s*[-:]\s*(\d+)"
+_WITH_PARTS = rf"(?P<a>\d+)\s*[-:]\s*(?P<b>\d+)\s*\((?P<parts>{_PART}(?:[\s,;/]+{_PART})*)\)"
 _OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
 BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
 """What stands alone between what two sides scored."""
@@ -96,10 +92,10 @@ def score_of(text: str) -> Optional[Score]:
     if plain in _FORFEITS:
         left, right = _FORFEITS[plain]
         return Score(left, right, left != HALF)
-    defaulted = _BY_DEFAULT.fullmatch(word)
+    defaulted = re.fullmatch(_BY_DEFAULT, word, re.IGNORECASE)
     if defaulted is not None:
         return (WON[1] if defaulted["left"] else WON[-1])._replace(forfeit=True)
-    found = _PAIR.fullmatch(word)
+    found = re.fullmatch(_PAIR, word, re.IGNORECASE)
     if found is None:
         return None
     if "/" in word and not re.search(r"[-:x×]", word, re.IGNORECASE):
@@ -109,10 +105,10 @@ def score_of(text: str) -> Optional[Score]:
 
 def _without_parts(word: str) -> str:
     """Return a score without the half, or the sets that prove it, in brackets behind it."""
-    found = _WITH_PARTS.fullmatch(word)
+    found = re.fullmatch(_WITH_PARTS, word)
     if found is None:
         return word
-    parts = [tuple(map(int, part)) for part in _PART.findall(found["parts"])]
+    parts = [tuple(map(int, part)) for part in re.findall(_PART, found["parts"])]
     left, right = int(found["a"]), int(found["b"])
     won = (sum(a > b for a, b in parts), sum(a < b for a, b in parts))
     is_half = len(parts) == 1 and parts[0][0] <= left and parts[0][1] <= right

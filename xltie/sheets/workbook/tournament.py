@@ -23,7 +23,7 @@ from xltie.sheets.read import (
     read_of_anybody,
     read_ours,
 )
-from xltie.sheets.settings import SettingsSheet, settings_of
+from xltie.sheets.settings import SettingsSheet, settings_language, settings_of
 from xltie.sheets.tables import (
     Header,
     games_header,
@@ -113,6 +113,12 @@ def read_tournament(
 def settings_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
     """Return the sheet of settings of a workbook, None where there is none."""
     return _sheet(sheets, _SETTINGS, "allsettings")
+
+
+def language_in(sheets: Mapping[str, Grid]) -> str:
+    """Return the code of the language that the Settings of a workbook are in, "" without any."""
+    settings = settings_sheet(sheets)
+    return "" if settings is None else settings_language(settings)
 
 
 def provisional_tournament(
