@@ -79,6 +79,8 @@ LISTED = {
     'IFERROR(SEARCH("ü","aÜb"),0)': "SEARCH()",
     'REPLACE("abc",10,2,"X")': "REPLACE()",
     'TEXT(A1,"0.0E+0")': "TEXT()",
+    'TEXT(A1,"#.#####00#0")': "TEXT()",  # Excel writes zeros before a 0, 890123.45678900
+    "GAMMALN(A1)": "GAMMALN()",
     'TEXT(A1,"[<1]0;0.0")': "TEXT()",
     'TEXT(A1+45000,"aaa")': "TEXT()",
     'TEXT(TRUE,"0")': "TEXT()",
