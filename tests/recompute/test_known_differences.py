@@ -199,3 +199,18 @@ def test_what_only_the_clock_makes_new_does_not_count():
     _, report = recompute(as_saved(sheet(cells)), FUNCTIONS)
     assert report.uncomputable == []
     assert [one.place for one in report.trusted] == ["Sheet1!C1"]
+
+
+def test_an_array_of_two_sizes_gives_no_error_of_the_engine():
+    """Excel has #N/A below the shorter range, which IF may leave out, and 50 as the answer."""
+
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_column("A1", [1, 2, 3, 4, 5, 6])
+        worksheet.write_column("B1", [10, 20, 30, 40, 50])
+        worksheet.write_array_formula("D1", "{=MAX(IF(A1:A6=5,B1:B5))}", None, "")
+        worksheet.write_array_formula("D2", "{=MAX(IF(A1:A5=5,B1:B5))}", None, "")
+
+    data, report = recompute(build(fill), {})
+    assert [one.place for one in report.uncomputable] == ["Sheet1!D1"]
+    assert values(data)["D2"] == 50

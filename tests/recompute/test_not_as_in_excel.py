@@ -80,6 +80,7 @@ LISTED = {
     'REPLACE("abc",10,2,"X")': "REPLACE()",
     'TEXT(A1,"0.0E+0")': "TEXT()",
     'TEXT(A1,"#.#####00#0")': "TEXT()",  # Excel writes zeros before a 0, 890123.45678900
+    'TEXT(A1,"0####")': "TEXT()",  # 07040
     "GAMMALN(A1)": "GAMMALN()",
     'TEXT(A1,"[<1]0;0.0")': "TEXT()",
     'TEXT(A1+45000,"aaa")': "TEXT()",

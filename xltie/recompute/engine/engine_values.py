@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
@@ -100,6 +101,7 @@ def to_engine(value: Any) -> Any:
     return number if math.isfinite(number) else _error("#NUM!")
 
 
+@cache
 def _error(code: str) -> Any:
     from formualizer import LiteralValue  # only recomputation should pay for its start
 

@@ -30,12 +30,31 @@ from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
+KEPT_ANSWERS = 100
 
-def _broadcast(new_workbook: Callable[[], Any], name: str, *arguments: Any) -> Any:
-    """Answer a call for all that its array arguments hold, as Excel does, in a workbook of its own.
 
-    The result is an array, or a value where nothing is an array.
+class Broadcast:
+    """Answers a call for all that its array arguments hold, as Excel does, in an empty workbook.
+
+    Formulas ask the same of the same cells again and again, as for the months of all days in a
+    list: the last answers are kept.
     """
+
+    def __init__(self, new_workbook: Callable[[], Any]) -> None:
+        self._new_workbook = new_workbook
+        self._answers: dict[str, Any] = {}
+
+    def __call__(self, name: str, *arguments: Any) -> Any:
+        """Return an array, or a value where nothing is an array."""
+        asked = repr((name, arguments))
+        if asked not in self._answers:
+            if len(self._answers) >= KEPT_ANSWERS:
+                self._answers.clear()
+            self._answers[asked] = _broadcast(self._new_workbook(), name, arguments)
+        return self._answers[asked]
+
+
+def _broadcast(workbook: Any, name: str, arguments: Sequence[Any]) -> Any:
     shapes = [
         (len(value), len(value[0]))
         for index, value in enumerate(arguments)
@@ -43,7 +62,6 @@ def _broadcast(new_workbook: Callable[[], Any], name: str, *arguments: Any) -> A
     ]
     height = max((shape[0] for shape in shapes), default=1)
     width = max((shape[1] for shape in shapes), default=1)
-    workbook = new_workbook()
     sheet = workbook.sheet_names[0]
     parts: list[str] = []
     # the values of a parameter stand below each other, one for each call
@@ -122,7 +140,7 @@ class Formualizer:
         self._known: dict[str, bool] = {}
         self._callbacks: dict[str, Callable[..., Any]] = {
             **Callbacks(calls).by_name(),
-            "BROADCAST": partial(_broadcast, new_workbook),
+            "BROADCAST": Broadcast(new_workbook),
         }
         self.restart()
 

@@ -7,7 +7,7 @@ but for the calls here, of which it is known that they are not, by what their ar
 from __future__ import annotations
 
 import re
-from typing import Callable, Mapping, NamedTuple, Sequence
+from typing import Callable, Iterable, Mapping, NamedTuple, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.formula_lexer import UnreadableFormula, tokens
@@ -41,7 +41,7 @@ _HIDING = frozenset(
 _NOT_NEGATIVE = frozenset({"COUNT", "COUNTA", "COUNTIF", "COUNTIFS", "ROWS", "COLUMNS", "MATCH"})
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _AROUND = r'(?:"[^"]*"|\\[^\d]|[ $€£+()-])*'
-_NUMBER = rf"{_AROUND}[#0]+(?:,[#0]{{3}})?(?:\.0*#*)?%?{_AROUND}"
+_NUMBER = rf"{_AROUND}(?=[#0])#*(?:,#+)?0*(?:,000)?(?:\.0*#*)?%?{_AROUND}"
 _BESIDE = r'(?:"[^"]*"|\\[^\d]|[ .,:/-])*'
 _TIME = r"(?:hh?(?::mm?(?::ss?(?:\.0+)?)?)?|mm?:ss?|ss?)?(?: ?(?:am/pm|a/p))?"
 _DATE = rf"(?:(?:d{{1,4}}|m{{1,5}}|yyyy|yy){_BESIDE})*{_TIME}|\[hh?\]:mm(?::ss)?|\[mm?\]:ss"
@@ -93,6 +93,8 @@ def known_to_differ(
     assert template.tree is not None, "a formula that was computed was read"
     found = list(within(template.tree))
     failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
+    if array and isinstance(answer, CellError) and _sizes(node.item for node in found) > 1:
+        return say("the engine returns an error")  # Excel has #N/A where the shorter one ends
     for node in found:
         name, given = node.function, node.parts
         if node.kind == Part.CHAIN and node.signs[0] == "^":
@@ -126,12 +128,17 @@ def _of_two_sizes(call: _Call) -> bool:
     # each comes before its condition, what is summed before the first of them
     summed = call.given[: len(call.given) % 2]
     given = (one.item for one in (*summed, *call.given[len(summed) :: 2]))
-    sizes = {
+    return _sizes(given) > 1
+
+
+def _sizes(items: Iterable[object]) -> int:
+    """Return how many sizes there are among ranges."""
+    found = {
         (_extent(one.top, one.bottom), _extent(one.left, one.right))
-        for one in given
+        for one in items
         if isinstance(one, Reference) and one.ranged
     }
-    return len(sizes) > 1
+    return len(found)
 
 
 def _unequal(call: _Call) -> bool:
