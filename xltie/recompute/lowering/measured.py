@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
@@ -84,12 +83,9 @@ Look = Callable[[Node], Optional[Kind]]
 _NOT_PLAIN = frozenset({TEXT, LIKE_A_NUMBER, UNUSUAL, TRUTH, BLANK})
 
 
-class Takes(Enum):
-    """What the cells may hold that a formula refers to."""
-
-    ANYTHING = "anything"
-    NO_ERRORS = "no errors"
-    PLAIN = "numbers and ranges: no text, blank or error by itself, no whole column, no array"
+ANYTHING, NO_ERRORS, PLAIN = "anything", "no errors", "plain"
+"""What the cells may hold that a formula refers to; plain are numbers and ranges: no text, blank or
+error by itself, no whole column, no array."""
 
 
 class Measured(NamedTuple):
@@ -99,17 +95,17 @@ class Measured(NamedTuple):
     """
 
     functions: frozenset[str]
-    takes: Takes
+    takes: str
     errors: frozenset[str] | None
-    why: str
 
 
-def _group(functions: str, takes: Takes, errors: str | None, why: str) -> Measured:
+def _group(functions: str, takes: str, errors: str | None) -> Measured:
     codes = None if errors is None else frozenset(errors.split())
-    return Measured(frozenset(functions.split()), takes, codes, why)
+    return Measured(frozenset(functions.split()), takes, codes)
 
 
 MEASURED = (
+    # the answer was Excel's for cells of all kinds, also where it was an error
     _group(
         """
         ABS AVERAGE CLEAN COLUMN COLUMNS CONCATENATE COUNTBLANK DATE DAY
@@ -120,18 +116,18 @@ MEASURED = (
         ROWS SECOND SIGN SQRT SUBSTITUTE SUM SUMSQ T TEXTJOIN TODAY TRIM TRUE
         TRUNC UPPER VALUE WEEKDAY XLOOKUP YEAR
         """,
-        Takes.ANYTHING,
+        ANYTHING,
         None,
-        "the answer was Excel's for cells of all kinds, also where it was an error",
     ),
+    # of errors, the one for nothing found was Excel's; INDEX(A1:A3,-1) was another
     _group(
         """
         AND CHOOSE COUNT COUNTA HLOOKUP INDEX LOOKUP MATCH OR VLOOKUP XMATCH XOR
         """,
-        Takes.ANYTHING,
+        ANYTHING,
         "#N/A #DIV/0!",
-        "of errors, the one for nothing found was Excel's; INDEX(A1:A3,-1) was another",
     ),
+    # an error as a condition is counted by Excel, and is the answer here; in ranges as well
     _group(
         """
         ANCHORARRAY AVERAGEIF AVERAGEIFS CHAR CONCAT COUNTIF COUNTIFS FILTER FREQUENCY IFS
@@ -140,10 +136,10 @@ MEASURED = (
         STDEVP SUBTOTAL SUMIF SUMIFS SUMPRODUCT SWITCH TEXT TIME TRANSPOSE UNIQUE VAR VAR.P
         VAR.S VARP
         """,
-        Takes.NO_ERRORS,
+        NO_ERRORS,
         "#DIV/0!",
-        "an error as a condition is counted by Excel, and is the answer here; in ranges as well",
     ),
+    # wrong for texts that hold numbers, blanks, limits of the domain, ranges for one value
     _group(
         """
         ACOS ACOSH ACOT ACOTH ASC ASIN ASINH ATAN ATAN2 ATANH AVEDEV BESSELI BESSELK
@@ -166,14 +162,13 @@ MEASURED = (
         T.INV T.INV.2T TANH TBILLEQ TBILLYIELD TIMEVALUE TREND TRIMMEAN TTEST UNICODE
         VARA VARPA WEEKNUM WEIBULL WORKDAY YEARFRAC YIELD Z.TEST ZTEST
         """,
-        Takes.PLAIN,
+        PLAIN,
         "",
-        "wrong for texts that hold numbers, blanks, limits of the domain, ranges for one value",
     ),
 )
 GROUPS: Mapping[str, Measured] = {name: group for group in MEASURED for name in group.functions}
 """The group of each function that was measured."""
-ANSWERING = frozenset(name for name, group in GROUPS.items() if group.takes is Takes.ANYTHING)
+ANSWERING = frozenset(name for name, group in GROUPS.items() if group.takes == ANYTHING)
 """Functions whose answers that are no errors are Excel's for all arguments."""
 
 
@@ -204,10 +199,8 @@ def not_measured(template: Template, look: Look, answer: Scalar, *, array: bool)
         return say("the engine returns an error")
     for name in names:
         group = GROUPS[name]
-        fits = group.takes is Takes.ANYTHING or (
-            plain if group.takes is Takes.PLAIN else not errors
-        )
-        if not fits:
+        fits = {ANYTHING: True, NO_ERRORS: not errors, PLAIN: plain}
+        if not fits[group.takes]:
             return say("{name}() with such arguments is not compared with Excel", name=name)
         if isinstance(answer, CellError) and not _may_answer(group, answer, kinds, errors=errors):
             return say("the engine returns an error")
@@ -224,5 +217,5 @@ def _may_answer(group: Measured, answer: CellError, kinds: Sequence[Kind], *, er
         return True
     if errors:
         # an error that is handed on
-        return group.takes is Takes.ANYTHING and any(kind.value == answer for kind in kinds)
+        return group.takes == ANYTHING and any(kind.value == answer for kind in kinds)
     return answer.code in group.errors
