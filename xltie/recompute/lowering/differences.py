@@ -41,7 +41,8 @@ _HIDING = frozenset(
 _NOT_NEGATIVE = frozenset({"COUNT", "COUNTA", "COUNTIF", "COUNTIFS", "ROWS", "COLUMNS", "MATCH"})
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _AROUND = r'(?:"[^"]*"|\\[^\d]|[ $€£+()-])*'
-_NUMBER = rf"{_AROUND}(?=[#0])#*(?:,#+)?0*(?:,000)?(?:\.0*#*)?%?{_AROUND}"
+_WHOLE = r"(?=[#0])(?:#*0*(?:,000)?|#*,(?:###|##0|#00))"
+_NUMBER = rf"{_AROUND}{_WHOLE}(?:\.0*#*)?%?{_AROUND}"
 _BESIDE = r'(?:"[^"]*"|\\[^\d]|[ .,:/-])*'
 _TIME = r"(?:hh?(?::mm?(?::ss?(?:\.0+)?)?)?|mm?:ss?|ss?)?(?: ?(?:am/pm|a/p))?"
 _DATE = rf"(?:(?:d{{1,4}}|m{{1,5}}|yyyy|yy){_BESIDE})*{_TIME}|\[hh?\]:mm(?::ss)?|\[mm?\]:ss"
