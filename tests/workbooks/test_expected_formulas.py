@@ -125,6 +125,18 @@ def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
     assert count > 100
 
 
+def test_a_workbook_from_before_the_notices_is_not_blamed_for_them() -> None:
+    formulas, grids = formulas_and_grids("othello")
+    older = {
+        sheet: {at: text for at, text in own.items() if not re.search(r"EventName|NOTICE\(", text)}
+        for sheet, own in formulas.items()
+    }
+    assert overwritten(older, grids) == []
+    position = (6, 1)
+    del older["Standings"][position]
+    assert [one.position for one in overwritten(older, grids)] == [position]
+
+
 def test_what_was_typed_over_is_missed_in_the_file_of_a_program_with_names_of_its_own() -> None:
     formulas, grids = formulas_and_grids("othello")
     spelled = {

@@ -71,10 +71,7 @@ class Overwritten(NamedTuple):
     @property
     def fault(self) -> Fault:
         """Return what is wrong there."""
-        said = say(
-            "a value stands in place of the formula ={formula}",
-            formula=_bare(self.formula),
-        )
+        said = say("a value stands in place of the formula ={formula}", formula=_bare(self.formula))
         packs = PACKS.match(self.formula)
         return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
 
@@ -139,12 +136,14 @@ def _by_role(grids: Mapping[str, Grid]) -> Dict[str, str]:
 def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Iterator[Overwritten]:
     """Yield what is missing of a workbook whose sheets have their English names."""
     forms = _Forms(_event_of(grids), formulas, grids)
+    texts = (text or "" for own in formulas.values() for text in own.values())
+    is_older = not any(map(_ABOVE.search, texts))
     for sheet, there in formulas.items():
         missing = forms.missing(sheet)
         if sheet == "Settings":
             missing.update(settings_formulas(there, grids))
         for position, text in sorted(missing.items()):
-            if position not in there:
+            if position not in there and not (is_older and _ABOVE.search(text)):
                 yield Overwritten(sheet, position, text)
 
 
@@ -379,6 +378,8 @@ def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
                     yield (row, at), on.formula(column, row)
 
 
+_ABOVE = re.compile(r"\b(?:EventName\b|NOTICE\()")
+"""What stands above the tables of all workbooks but the oldest."""
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])\$?[A-Z]{1,3}\$?[1-9]\d*(?![A-Za-z0-9_(.])")
 _RELATIVE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?[A-Z]{1,3})([1-9]\d*)(?![A-Za-z0-9_(.])")
 """A reference to a cell whose row goes along where a formula is filled down."""
