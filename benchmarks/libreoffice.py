@@ -2,11 +2,11 @@
 
 Run: ``python benchmarks/libreoffice.py [PLAYERS ROUNDS] [--workbooks]`` where LibreOffice and
 python3-uno are installed. First workbooks of 24 players of Othello and 200, 500 and 2,000 of chess:
-opening them, after one typed result the lines of the standings that a screen shows, and all cells,
-and computing all anew; with ``--workbooks`` no more. Then eight
-columns of values for every player, as single cells over the range of the games, as array formulas
-over it, and as single cells over one event text; typing all of them, computing all anew, and
-changing one result.
+opening them, after one typed result that makes a new event the lines of the standings that a screen
+shows, and all cells, and computing all anew; with ``--workbooks`` no more. Then eight columns of
+values for every player, as single cells over the range of the games, as array formulas over it, and
+as single cells over one event text; typing all of them, computing all anew, and changing one
+result.
 """
 
 from __future__ import annotations
@@ -103,6 +103,13 @@ def _without_counts(match: Match) -> Match:
     return replace(match, a=replace(match.a, tally=None), b=replace(match.b, tally=None))
 
 
+def other_result(value: object) -> object:
+    """Return another result of a game than the one that stands there."""
+    if isinstance(value, str):
+        return "'1-0" if value != "1-0" else "'0-1"
+    return 64 if value != 64 else 0
+
+
 def measured_template(calc: Calc, path: Path, heading: str) -> str:
     """CPU seconds: opening, a typed result and the screen of Standings, all cells, computing."""
     before = calc.ask("processor_seconds")
@@ -110,12 +117,13 @@ def measured_template(calc: Calc, path: Path, heading: str) -> str:
         book.rows(SCREEN)
         opened = calc.ask("processor_seconds") - before
         heads = [str(cell).partition("\n")[0] for cell in book.rows("Rounds!A4:J4")[0]]
-        cell = f"Rounds!{'ABCDEFGHIJ'[heads.index(heading)]}6"
-        value, again = book.value(cell), []
-        for typed in ("'0-1", "'1-0", "'0-1") if isinstance(value, str) else (0, 64, 0):
+        column, again = "ABCDEFGHIJ"[heads.index(heading)], []
+        for row in (6, 7, 8, 9):  # an event that stood there before is kept: each is a new one
+            cell = f"Rounds!{column}{row}"
+            value = book.value(cell)
+            typed = other_result(value)
             again.append(book.ask("seen", cells={cell: typed}, address=SCREEN))
-        value = f"'{value}" if isinstance(value, str) else value
-        edited = book.ask("timed", cells={cell: value})
+        edited = book.ask("timed", cells={cell: f"'{value}" if isinstance(value, str) else value})
         everything = book.ask("timed_recalculation")
     return f"{opened:8.2f} s  {min(again):8.2f} s  {edited:8.2f} s  {everything:8.2f} s"
 

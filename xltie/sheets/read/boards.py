@@ -26,10 +26,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.cells import Grid, Rows, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
@@ -38,6 +38,7 @@ from xltie.sheets.read.board_result import RowResult
 from xltie.sheets.read.lines import LineReader
 from xltie.sheets.read.notation import UNCERTAIN, Notation, notations
 from xltie.sheets.tables import (
+    LOOK_IN_ROWS,
     Header,
     find_header,
     header_key,
@@ -168,6 +169,16 @@ class Boards(NamedTuple):
 
 def boards_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a Boards sheet, None where a range holds none."""
+    return _boards_header(grid) if _is_of_boards(grid.rows[:LOOK_IN_ROWS]) else None
+
+
+@lru_cache(maxsize=16)
+def _is_of_boards(rows: Rows) -> bool:
+    """Tell whether the first rows of a range hold the headings, which change at few keystrokes."""
+    return _boards_header(Grid(rows)) is not None
+
+
+def _boards_header(grid: Grid) -> Optional[Header]:
     for columns, needed in ((_COUNTED, _ALL_SAID), (_AS_SCORE, _NEEDED), (_SCORED, _NEEDED)):
         by_name = {
             **columns,

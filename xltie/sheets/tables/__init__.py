@@ -5,6 +5,7 @@ from __future__ import annotations
 from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
+    LOOK_IN_ROWS,
     PLAYER_COLUMNS,
     Header,
     doubled,

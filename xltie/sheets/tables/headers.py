@@ -13,7 +13,7 @@ from xltie.core.plain_words import normal as plain_word
 from xltie.sheets.tables.headings import heading_of
 
 _NONE: Mapping[str, str] = {}
-_LOOK_IN_ROWS = 20
+LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
 
 
@@ -191,7 +191,7 @@ def find_header(
     wanted: List[Sequence[str]] = list(needed)
     field_of = {name: field for field, names in known.items() for name in names}
     best: Optional[Header] = None
-    for number, line in enumerate(grid.rows[:_LOOK_IN_ROWS]):
+    for number, line in enumerate(grid.rows[:LOOK_IN_ROWS]):
         columns: Dict[str, int] = {}
         again: List[Tuple[str, int]] = []
         texts = tuple(heading_in(cell, field_of) for cell in line)
