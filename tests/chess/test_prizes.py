@@ -80,3 +80,27 @@ def test_standings_of_a_group(group: str, names: list[str], report: Path, shell:
 def test_a_group_that_nobody_knows_is_named(report: Path, shell: Shell) -> None:
     assert main(["standings", str(report), "--group", "beginners"]) != 0
     assert "'beginners' names no group" in shell.printed().err
+
+
+def test_lines_of_one_group_are_its_prizes(report: Path, shell: Shell) -> None:
+    """Each line was a group of the same name: the first player took the last amount three times."""
+    apart = taken(report, "Open,,300,\nOpen,,200,\nOpen,,100,\n", shell)
+    assert apart == taken(report, "Open,,300 200 100,\n", shell)
+    assert [amount for *_, amount in apart] == [300, 200, 100]
+
+
+def test_every_line_that_is_not_understood_is_named(report: Path, shell: Shell) -> None:
+    prizes = report.with_name("prizes.csv")
+    lines = ["Group,For,Amounts,Besides", 'Open,,"1,000 500",', "A,,100,perhaps"]
+    prizes.write_text("\n".join(lines))
+    told = shell("prizes", report, prizes, code=1).err.splitlines()
+    assert [line.split("prizes.csv:")[1].split(":")[0] for line in told] == ["2", "3"]
+    prizes.write_text("Group,For,Amounts\nOpen,,100\nNew,rating<1500,50\nOld,elders,40\n")
+    told = shell("prizes", report, prizes, code=1).err.splitlines()
+    assert [line.split("prizes.csv:")[1].split(":")[0] for line in told] == ["3", "4"]
+
+
+def test_a_group_without_anybody_is_told(report: Path, shell: Shell) -> None:
+    prizes = report.with_name("prizes.csv")
+    prizes.write_text("Group,For,Amounts\nOpen,,100\nCorea,KRO,50\n")
+    assert "prizes.csv:3: nobody is in the group 'KRO'" in shell("prizes", report, prizes).err

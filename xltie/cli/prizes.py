@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
-from xltie.cli.printing import print_table
+from xltie.cli.printing import print_table, print_warnings
 from xltie.cli.standings import add_choices, add_round, chosen_standings
+from xltie.core.catalogues import spellings
 from xltie.core.cells import number_of, text_of
-from xltie.core.errors import Fault, InputError, Place
+from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.files import read_bytes
 from xltie.core.messages import say, words
 from xltie.core.numbers import show
-from xltie.ranking.groups import SHARING, PrizeGroup, prizes
+from xltie.event import EventIndex
+from xltie.ranking.groups import SHARING, PrizeGroup, members, prizes
 
 
 def add_arguments(parser: Parser) -> None:
@@ -39,8 +43,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print who takes what; returns 1 if something faulty did not count."""
-    groups = _groups(args.prizes)
+    listed = _groups(args.prizes)
     found = chosen_standings(args, console)
+    _look_for_members(listed, found.event_index, console)
+    groups = [group for group, _ in listed]
     rows = [
         (
             prize.name, str(prize.place), prize.who,
@@ -53,8 +59,44 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 1 if found.event_index.event.faults else 0
 
 
-def _groups(name: str) -> list[PrizeGroup]:
-    """Return the groups of a table, in its order; the first line holds the headings.
+def _look_for_members(
+    listed: Sequence[tuple[PrizeGroup, Place]], event_index: EventIndex, console: Console
+) -> None:
+    """Warn of groups to which nobody belongs.
+
+    Raises:
+        InputError: every group that is not understood, with its line.
+    """
+    faults = []
+    for group, place in listed:
+        try:
+            is_empty = bool(group.group) and not members(event_index, group.group)
+        except DomainError as error:
+            faults.append(Fault(error.message, place))
+            continue
+        if is_empty:
+            said = Fault.say("nobody is in the group {group!r}", place, group=group.group)
+            print_warnings([said], console)
+    if faults:
+        raise InputError(faults)
+
+
+_THOUSANDS = re.compile(r"\d{1,3}([.,]\d{3})+")
+
+
+def _is_yes(text: str) -> bool | None:
+    """Return what yes or no in any language means, None for any other word."""
+    word = text.casefold()
+    for answer, signs, said in ((True, "y x 1", "yes"), (False, "n - 0", "no")):
+        if word in (*signs.split(), said, *map(str.casefold, spellings("choice", said))):
+            return answer
+    return None if word else False
+
+
+def _groups(name: str) -> list[tuple[PrizeGroup, Place]]:
+    """Return the groups of a table with their lines, in its order; the first holds the headings.
+
+    Lines of one group, a prize each, are its prizes in their order.
 
     Raises:
         InputError: every line that is not understood.
@@ -62,19 +104,36 @@ def _groups(name: str) -> list[PrizeGroup]:
     from xltie.sheets.workbook import text_grid
 
     grid = text_grid(read_bytes(Path(name)), name)
-    groups: list[PrizeGroup] = []
+    groups: dict[tuple[str, str, bool], tuple[PrizeGroup, Place]] = {}
     faults = []
     for row in range(1, len(grid.rows)):
         cells = [*(text_of(cell).strip() for cell in grid.rows[row]), "", "", "", ""]
         if not any(cells):
             continue
+        place = Place(file=name, line=row + 1)
         amounts = [number_of(part) for part in cells[2].split()]
         known = tuple(Fraction(amount) for amount in amounts if amount is not None)
         if not cells[0] or not known or len(known) < len(amounts):
             said = say("a line of prizes has a name and amounts such as 500 300 100")
-            faults.append(Fault(said, Place(file=name, line=row + 1)))
-        groups.append(PrizeGroup(cells[0], cells[1], known, cells[3].lower() == "yes"))
+            faults.append(Fault(said, place))
+        faults += [
+            Fault.say(
+                "{text!r} may be less than ten or thousands; write amounts such as 1500 without a "
+                "sign between their digits",
+                place, text=part,
+            )
+            for part in cells[2].split() if _THOUSANDS.fullmatch(part)
+        ]  # fmt: skip
+        besides = _is_yes(cells[3])
+        if besides is None:
+            faults.append(Fault.say(
+                "whether a prize may be won besides another is yes or blank; found {text!r}",
+                place, text=cells[3],
+            ))  # fmt: skip
+        key = cells[0], cells[1], bool(besides)
+        before, place = groups.get(key, (PrizeGroup(key[0], key[1], (), key[2]), place))
+        groups[key] = before._replace(amounts=(*before.amounts, *known)), place
     if faults or not groups:
         raise InputError(faults or [Fault(say("there are no prizes in this table"),
                                           Place(file=name))])  # fmt: skip
-    return groups
+    return list(groups.values())

@@ -909,3 +909,13 @@ def test_a_loss_is_not_blank_though_a_dash_marks_the_player_alone() -> None:
     assert scores(text.format("+")) == {"Kim": 2, "Lee": 1, "Park": 0}
     assert refusal(text.format("")).startswith("E2: '' contradicts '-' in C4")
     assert refusal(text.format("-")).startswith("E2: '-' contradicts '-' in C4")
+
+
+@pytest.mark.parametrize("sign", [".", ","])
+def test_a_round_may_have_its_board_behind_it(sign: str) -> None:
+    """Chess databases write 2.1: the rounds were said not to be in the file, and made up."""
+    games = [("1.1", "Ana;Ben"), ("1.2", "Cid;Dov"), ("2.1", "Dov;Ana"), ("3.1", "Eve;Cid")]
+    rows = [f"{number.replace('.', sign)};{pair};1-0" for number, pair in games]
+    reading = read_text("\n".join(["Round;White;Black;Result", *rows]))
+    assert [match.round for match in reading.event.matches] == [1, 1, 2, 3]
+    assert reading.event.rounds_known

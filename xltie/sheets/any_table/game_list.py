@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
@@ -233,12 +234,18 @@ def _nameless(found: Games, columns: Sequence[int]) -> None:
             found.fault(line, at, say("there is a result here but no players"))
 
 
+_WITH_BOARD = re.compile(r"\d{1,2}[.,]\d{1,3}")
+"""A round with the board behind it, as chess databases write it: ``2.14``."""
+
+
 def _rounds(found: Games) -> Dict[int, int]:
     """Return the rounds of the lines by their rows; {} where nothing says them."""
     lines = sorted([*found.paired, *found.alone])
     for column in found.table.columns_of("round"):
         cells = [line.texts[column] for line in lines]
         numbers: Sequence[Optional[int]] = [round_in(cell) for cell in cells]
+        if all(map(_WITH_BOARD.fullmatch, cells)):
+            numbers = [int(re.split("[.,]", cell)[0]) for cell in cells]
         if not any(number is not None for number in numbers):
             continue  # words such as Final
         if "" in cells:

@@ -49,8 +49,8 @@ _BESIDES = {
         "Narozen, Rok narození, Birth year, YOB, DOB, B-day, F. nacimiento, Año de nacimiento, "
         "Anno nascita, Anno di nascita, Data nasc., Année de naissance, Születési év, "
         "Születési idő, Doğum tarihi, Doğum yılı, Έτος γέννησης, Năm sinh, Рік народження, "
-        "Дата народження, Дата рождения, Год рождения, Г.р., 生年月日, 出生日期, 생년월일, 생년, "
-        "출생연도",
+        "Дата народження, Дата рождения, Год рождения, Г.р., Д.р., Дата рожд., 生年月日, "
+        "出生日期, 생년월일, 생년, 출생연도",
         "Sex": "Sex, Gender, Geschlecht, w/m, m/w, m/f, f/m, Sexe, Sexo, Sesso, Geslacht, Płeć, "
         "Kön, Cinsiyet, Nem, Sukupuoli, Стать, Пол, 性別, 性别, 성별",
         "PIN": "PIN, EGF PIN, EGD PIN",
