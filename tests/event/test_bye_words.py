@@ -79,3 +79,9 @@ def test_a_word_that_may_be_a_name_is_one_in_our_own_sheet(name: str) -> None:
     event = of_our_form(f"1|Kim|{name}|1-0", f"ID\nKim\n{name}")
     assert event.faults == ()
     assert [(match.a.who, match.b and match.b.who) for match in event.matches] == [("Kim", name)]
+
+
+@pytest.mark.parametrize("text", ["½ bye", "½-bye", "1/2 Bye", "0,5 bye", "bye (½)", "BYE 0.5"])
+def test_half_a_point_may_be_a_number_beside_the_word(text: str) -> None:
+    assert bye_named(text) is Status.HALF_BYE
+    assert bye_named(text.replace("½", "12").replace("1/2", "11/2").replace("5", "55")) is None

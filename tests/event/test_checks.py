@@ -8,7 +8,18 @@ from fractions import Fraction
 import pytest
 
 from xltie.core.errors import Place, UnknownPlayer
-from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Scoring, Side, Status, faults
+from xltie.event import (
+    Contestant,
+    Event,
+    EventIndex,
+    Match,
+    Outcome,
+    Scoring,
+    Side,
+    Status,
+    faults,
+    namesakes,
+)
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 FORFEIT_WIN, FORFEIT_LOSS = Status.FORFEIT_WIN, Status.FORFEIT_LOSS
@@ -162,3 +173,18 @@ def test_a_player_is_found_by_id_then_by_name() -> None:
         event_index.find("Kim  Min")
     with pytest.raises(UnknownPlayer, match="player 4 is not in this event"):
         event_index.find("4")
+
+
+def test_a_fide_id_that_two_have_is_told() -> None:
+    """One person entered twice under two spellings, or a number typed in the wrong line."""
+    numbers = ("4600010", "4600010", "", "0", "0", "12")
+    people = [
+        Contestant(str(at), f"P{at}", more=(("FIDE ID", number),), place=Place("Players", at, 1))
+        for at, number in enumerate(numbers)
+    ]
+    told = [str(fault) for fault in namesakes(people)]
+    (said,) = told
+    assert said.startswith("Players!A1: FIDE ID 4600010 stands beside 0 and 1: one person,")
+    twin = [replace(one, name="Lee") for one in people[:2]]
+    (said,) = map(str, namesakes(twin))
+    assert "Lee is the name of 0 and 1" in said

@@ -40,7 +40,7 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
         senzaturno fridag sinjuego liberdeturno ninhum บาย forfeitbye walkover miendau macyok
         freeday overzitter vrijgeloot""",
     Status.FULL_BYE: "fullbye fullpointbye",
-    Status.HALF_BYE: "halfbye halfpointbye",
+    Status.HALF_BYE: "halfbye halfpointbye byehalf",
     Status.ZERO_BYE: "zerobye zeropointbye 0bye",
     Status.ABSENT: """
         absent abwesend ausente assente afwezig nieobecny отсутствует отсутствовал
@@ -60,6 +60,9 @@ MAYBE_NAMES = """
 _CARD = re.compile(r"\s+\d+\s+[-–]\s+\d+$")
 """The number, no title and the rating of nobody, as Vega's pages print them: ``BYE 0 - 0``."""
 
+_HALF = re.compile(r"½|(?<!\d)(?:1/2|0[.,]5)(?!\d)")
+"""How the worth of a bye is written beside the word: ``½ bye``, ``Bye (0.5)``."""
+
 
 def is_bye_word(text: str, or_name: bool = False) -> bool:
     """Tell whether a cell says that nobody is there, in any language.
@@ -78,7 +81,7 @@ def bye_named(text: str) -> Optional[Status]:
 
 @lru_cache(maxsize=4096)
 def _known(text: str) -> Optional[str]:
-    spelled = (text, latin(text), _CARD.sub("", text))
+    spelled = (text, latin(text), _CARD.sub("", text), _HALF.sub("half", text))
     return next((word for word in map(normal, spelled) if word in _words()), None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import replace
-from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, all_of, count, say, some_of
@@ -42,7 +42,7 @@ def look_alikes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
 
 
 def namesakes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
-    """Yield a warning for each name that several share, at the last of them.
+    """Yield a warning for each name, and each FIDE ID, that several share, at the last of them.
 
     They are ranked and paired by their ids, so nothing is wrong; but who reads a list cannot tell
     them apart, and one of them may be a person who was entered twice.
@@ -59,6 +59,24 @@ def namesakes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
                 ids=all_of([sharer.id for sharer in sharers]),
             )
             yield Fault(said, sharers[-1].place)
+    yield from _twice_registered(found)
+
+
+def _twice_registered(by_name: Mapping[str, Sequence[Contestant]]) -> Iterator[Fault]:
+    """Yield a warning for each FIDE ID that people of several names have."""
+    numbers: Dict[str, List[Contestant]] = {}
+    for sharers in by_name.values():
+        number = dict(sharers[-1].more).get("FIDE ID", "").strip()
+        if number.strip("0"):
+            numbers.setdefault(number, []).append(sharers[-1])
+    for number, owners in numbers.items():
+        if len(owners) > 1:
+            said = say(
+                "FIDE ID {number} stands beside {ids}: one person, or a number mistyped?",
+                number=number,
+                ids=all_of([owner.id for owner in owners]),
+            )
+            yield Fault(said, owners[-1].place)
 
 
 def visible(name: str) -> str:

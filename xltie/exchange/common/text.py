@@ -8,6 +8,7 @@ import io
 import re
 from typing import Iterator, List, NamedTuple, Tuple
 
+from xltie.core.code_pages import code_page_of
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
 
@@ -27,7 +28,7 @@ class Text(NamedTuple):
 
 
 def decode(data: bytes) -> Text:
-    """Return the lines of a file: UTF-8 if it is that, the Western code page of Windows if not.
+    """Return the lines of a file: UTF-8 if it is that, a code page of Windows if not.
 
     What Windows text editors save as "Unicode" is UTF-16 with a byte order mark.
     """
@@ -37,11 +38,16 @@ def decode(data: bytes) -> Text:
             return Text(split(data.decode("utf-16")), marked)
         except UnicodeDecodeError:
             pass
-    for encoding in ("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8", "cp1252"):
-        try:
-            return Text(split(data.decode(encoding)), encoding)
-        except UnicodeDecodeError:
-            continue
+    marked = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
+    try:
+        return Text(split(data.decode(marked)), marked)
+    except UnicodeDecodeError:
+        pass
+    page = code_page_of(data)
+    try:
+        return Text(split(data.decode(page)), page)
+    except UnicodeDecodeError:
+        pass
     return Text(split(data.decode("latin-1")), "latin-1")
 
 

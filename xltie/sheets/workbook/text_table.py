@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import Grid
+from xltie.core.code_pages import code_page_of
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import plain
 from xltie.sheets.read import BOARD_COLUMNS
@@ -214,7 +215,7 @@ def _decoded(data: bytes, name: str) -> str:
             return data.decode(encoding)
         except (UnicodeDecodeError, LookupError):
             continue
-    western = data.decode("cp1252", "replace")
+    western = data.decode(code_page_of(data), "replace")
     if not _NOT_WESTERN.search(western):
         return western
     raise InputError.say(
