@@ -138,7 +138,8 @@ def test_each_player_has_a_mark_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "rounds", ["第一轮,第二轮,第三轮", "I тур,II тур,III тур", "一回戦,二回戦,三回戦"]
+    "rounds",
+    ["第一轮,第二轮,第三轮", "I тур,II тур,III тур", "一回戦,二回戦,三回戦", "T1,T2,T3"],
 )
 def test_rounds_are_counted_in_chinese_and_roman_numbers(rounds: str) -> None:
     got = scores(f"""

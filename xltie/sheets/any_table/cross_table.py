@@ -92,7 +92,7 @@ def _runs(table: Table) -> List[List[int]]:
     """Return the runs of columns that look like rounds, where no headings count them."""
     return in_runs(
         at for at, heading in enumerate(table.headings)
-        if heading.meaning not in _NEVER and _looks_like_round(table.column(at))
+        if (heading.meaning not in _NEVER or heading.number) and _looks_like_round(table.column(at))
     )  # fmt: skip
 
 
