@@ -82,6 +82,8 @@ LISTED = {
     'TEXT(A1,"#.#####00#0")': "TEXT()",  # Excel writes zeros before a 0, 890123.45678900
     'TEXT(A1,"0####")': "TEXT()",  # 07040
     "GAMMALN(A1)": "GAMMALN()",
+    "EXP(E2)": "the engine returns an error",  # Excel reads the amount
+    "INT(E1)": "the engine returns an error",
     'TEXT(A1,"[<1]0;0.0")': "TEXT()",
     'TEXT(A1+45000,"aaa")': "TEXT()",
     'TEXT(TRUE,"0")': "TEXT()",
@@ -104,7 +106,7 @@ LISTED = {
 
 
 def test_it_is_listed():
-    errors = {"D1": "=1/0", "D2": "#N/A", "D3": 5, "E1": "2024-05-06"}
+    errors = {"D1": "=1/0", "D2": "#N/A", "D3": 5, "E1": "2024-05-06", "E2": "€100"}
     data, report = recompute(book(*LISTED, **errors), {})
     reasons = {one.place.partition("!")[2]: one.reason for one in report.uncomputable}
     found = values(data)

@@ -94,7 +94,8 @@ def known_to_differ(
     assert template.tree is not None, "a formula that was computed was read"
     found = list(within(template.tree))
     failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
-    if array and isinstance(answer, CellError) and _sizes(node.item for node in found) > 1:
+    of_sizes = array and isinstance(answer, CellError) and answer.code == "#VALUE!"
+    if of_sizes and _sizes(node.item for node in found) > 1:
         return say("the engine returns an error")  # Excel has #N/A where the shorter one ends
     for node in found:
         name, given = node.function, node.parts
