@@ -93,4 +93,4 @@ def test_what_is_asked_of_the_same_cells_again_is_computed_once():
         one.evaluate()
         took.append(time.process_time() - start)
     assert sum(row[0] for row in one.values("S", Bounds(1, 3, 12, 3))) == 2000
-    assert took[1] < 3 * took[0]
+    assert took[1] < 8 * took[0]  # 24 times, if each were computed
