@@ -22,7 +22,19 @@ from xltie.core.errors import (
     UndefinedValue,
 )
 from xltie.core.messages import count, joined, say, word
-from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status, TeamEvent
+from xltie.event import (
+    NOT_PLAYED,
+    BoardResult,
+    Contestant,
+    Event,
+    Match,
+    Outcome,
+    Scoring,
+    Side,
+    Status,
+    TeamEvent,
+)
+from xltie.event.bridge import session
 from xltie.event.packed import (
     LONGEST,
     MOST_PARTS,
@@ -186,6 +198,16 @@ def test_faults_are_read_as_they_were_in_every_language() -> None:
     with pytest.raises(RefusedEvent) as refused:
         unpack(pack_refusal(faults, "ru"))
     assert (refused.value.faults, refused.value.language) == (faults, "ru")
+
+
+def test_boards_that_nobody_played_come_back_as_such() -> None:
+    """Also where none was played, and where no trick was taken: 0 is not "not known"."""
+    played = [
+        BoardResult(1, (who,), (other,), NOT_PLAYED, NOT_PLAYED, tricks=0)
+        for who, other in (("1", "2"), ("3", "4"))
+    ]
+    event = session(tuple(played), None, Event())
+    assert unpack(pack(event)).board_results == event.board_results
 
 
 def test_settings_travel_in_the_text() -> None:

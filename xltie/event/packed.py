@@ -23,6 +23,7 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import (
+    columns_of,
     pack_board_results,
     pack_teams,
     unpack_board_results,
@@ -213,14 +214,11 @@ def _event(content: List[Any]) -> Event:
 
 
 def _contestants(event: Event) -> Dict[str, List[Any]]:
-    """Return one list for every field that any contestant has a value in."""
-    columns: Dict[str, List[Any]] = {}
-    for field in fields(Contestant):
-        values = [getattr(contestant, field.name) for contestant in event.contestants]
-        default = None if field.default is MISSING else field.default
-        if field.name != "place" and any(value != default for value in values):
-            columns[field.name] = [str(v) if isinstance(v, Fraction) else v for v in values]
-    return columns
+    usual = {
+        field.name: None if field.default is MISSING else field.default
+        for field in fields(Contestant)
+    }
+    return columns_of(event.contestants, usual, lambda v: str(v) if isinstance(v, Fraction) else v)
 
 
 def _read_contestants(columns: Dict[str, List[Any]]) -> Tuple[Contestant, ...]:

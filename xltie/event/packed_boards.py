@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
 
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed, Weighted
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import BoardPoints, TeamEvent
 
 
+def columns_of(
+    records: Sequence[Any], usual: Mapping[str, Any], plain: Callable[[Any], Any]
+) -> Dict[str, List[Any]]:  # fmt: skip
+    """Return one list for each field in which any record says something else than is usual.
+
+    Where a record was read is left out; ``plain`` makes a value plain data.
+    """
+    columns: Dict[str, List[Any]] = {}
+    for name, default in usual.items():
+        values = [getattr(record, name) for record in records]
+        if name != "place" and any(value != default for value in values):
+            columns[name] = list(map(plain, values))
+    return columns
+
+
+_USUAL: Mapping[str, Any] = {"board": 0, "ns": (), "ew": (), **BoardResult._field_defaults}
+
+
 def pack_board_results(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
-    """Return one list for each field in which any board result has a value, as plain data."""
-    columns = {
-        name: [_plain(getattr(board_result, name)) for board_result in board_results]
-        for name in BoardResult._fields
-        if name != "place"
-    }
-    return {name: column for name, column in columns.items() if any(column)}
+    """Return the board results by columns, as plain data."""
+    return columns_of(board_results, _USUAL, _plain)
 
 
 def unpack_board_results(columns: Dict[str, List[Any]]) -> Tuple[BoardResult, ...]:
@@ -26,7 +39,7 @@ def unpack_board_results(columns: Dict[str, List[Any]]) -> Tuple[BoardResult, ..
     found = []
     for values in zip(*columns.values()):
         record = {name: _value(name, value) for name, value in zip(columns, values)}
-        found.append(BoardResult(**{"board": 0, "ns": (), "ew": (), **record}))
+        found.append(BoardResult(**{**_USUAL, **record}))
     return tuple(found)
 
 
