@@ -136,17 +136,20 @@ def _words(contestant: Contestant) -> str:
 # -- the event and its settings --------------------------------------------------------------------
 
 
+_FIELDS = {
+    "game": declared.GAME, "name": declared.EVENT, "start_date": declared.START_DATE,
+    "rounds": declared.ROUNDS, "format": declared.FORMAT,
+}  # fmt: skip
+"""The settings that fields of an event hold."""
+
+
 def _of_event(event: Event, again: Event) -> Iterator[Message]:
-    if event.game and again.game != event.game:
-        yield _setting(declared.GAME, preset(event.game).title)
-    if event.name and again.name != event.name:
-        yield _setting(declared.EVENT, plain(event.name))
-    if event.start_date and again.start_date != event.start_date:
-        yield _setting(declared.START_DATE, plain(event.start_date))
-    if event.rounds and again.rounds and again.rounds != event.rounds:
-        yield _setting(declared.ROUNDS, plain(str(event.rounds)))
-    if event.format and again.format != event.format:
-        yield _setting(declared.FORMAT, plain(event.format))
+    for field, setting in _FIELDS.items():
+        said, found = getattr(event, field), getattr(again, field)
+        is_open = setting is declared.ROUNDS and not found  # only the games say
+        if said and said != found and not is_open:
+            title = preset(said).title if setting is declared.GAME else plain(str(said))
+            yield _setting(setting, title)
 
 
 def _of_settings(event: Event, again: Event) -> Iterator[Message]:
@@ -227,10 +230,14 @@ def _of_one(one: Contestant, other: Contestant, explained: Collection[str]) -> I
             yield what
     kept = {"", *map(_plainly, (other.id, other.name, *(text for _, text in other.more)))}
     for heading, text in one.more:
-        is_printed = heading.startswith(_COMPUTED) or column_of(heading) is not None
-        is_printed |= heading == REGISTRATION and not is_preliminary(one)
-        if not (is_printed or heading in explained or _plainly(text) in kept):
+        if not (_is_usual(heading, one) or heading in explained or _plainly(text) in kept):
             yield plain(heading)
+
+
+def _is_usual(heading: str, one: Contestant) -> bool:
+    """Tell whether a column follows from the rest of an event, or is compared apart."""
+    has_come = heading == REGISTRATION and not is_preliminary(one)
+    return has_come or heading.startswith(_COMPUTED) or column_of(heading) is not None
 
 
 def _away(event: Event) -> Dict[Id, Set[int]]:
@@ -303,23 +310,27 @@ def _round(
 
 def _differing(one: _Round, other: _Round) -> Iterator[Message]:
     """Return what of a round is not in the file; nothing but the game where that is not there."""
-    if one.opponent != other.opponent or (other.ended[0] is Status.ABSENT is not one.ended[0]):
-        if one.ended[0] is Status.PENDING:
-            yield say("open games of players")
-        else:
-            yield say("games of players") if one.opponent else say("byes")
-        return
-    if one.ended != other.ended:
-        yield say("results of players")
-    if one.points != other.points:
-        yield say("points of players")
-    is_guess = one.ended[0].is_forfeit and not other.seat  # a sheet has to put somebody first
-    if one.opponent and one.seat and one.seat != other.seat and not is_guess:
-        yield say("colours of players")
-    if one.ended[0] is Status.PLAYED and one.tally is not None and one.tally != other.tally:
-        yield say("discs or margins")
-    if one.handicap != other.handicap:
-        yield say("handicaps of players")
+    status = one.ended[0]
+    if one.opponent != other.opponent or (other.ended[0] is Status.ABSENT is not status):
+        played = say("games of players") if one.opponent else say("byes")
+        yield say("open games of players") if status is Status.PENDING else played
+    elif one != other:
+        differing = {
+            say("results of players"): one.ended != other.ended,
+            say("points of players"): one.points != other.points,
+            say("colours of players"): _is_other_colour(one, other),
+            say("discs or margins"): (
+                status is Status.PLAYED and one.tally not in (None, other.tally)
+            ),
+            say("handicaps of players"): one.handicap != other.handicap,
+        }
+        yield from (what for what, is_other in differing.items() if is_other)
+
+
+def _is_other_colour(one: _Round, other: _Round) -> bool:
+    """Tell whether a colour is lost; of a forfeit a sheet has to put somebody first."""
+    is_guess = one.ended[0].is_forfeit and not other.seat
+    return bool(one.opponent and one.seat) and one.seat != other.seat and not is_guess
 
 
 # -- the file is read again, and ranked ------------------------------------------------------------

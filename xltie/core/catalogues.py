@@ -95,16 +95,20 @@ def _read(text: str) -> Iterator[Tuple[Tuple[str, str], Tuple[str, ...]]]:
         if entry:  # nearly all of them
             yield (entry[1] or "", entry[2]), (entry[3],)
             continue
-        parts: Dict[str, str] = {}
-        keyword = ""
-        for line in block.splitlines():
-            match = _PART.fullmatch(line)
-            if match:
-                keyword = match[1] or keyword
-                parts[keyword] = parts.get(keyword, "") + _ESCAPED.sub(_unescaped, match[2])
+        parts = _parts(block)
         forms = tuple(text for key, text in parts.items() if key.startswith("msgstr"))
         if parts.get("msgid") and all(forms):
             yield (parts.get("msgctxt", ""), parts["msgid"]), forms
+
+
+def _parts(block: str) -> Dict[str, str]:
+    """Return the texts of an entry of any form by their keywords."""
+    parts: Dict[str, str] = {}
+    keyword = ""
+    for match in filter(None, map(_PART.fullmatch, block.splitlines())):
+        keyword = match[1] or keyword
+        parts[keyword] = parts.get(keyword, "") + _ESCAPED.sub(_unescaped, match[2])
+    return parts
 
 
 def _unescaped(match: re.Match[str]) -> str:

@@ -119,16 +119,11 @@ def criteria_names(event: Event) -> Tuple[str, ...]:
 def _scale(event: Event) -> Tuple[int, int, int]:
     """Return floor and bar as start scores, and the zero: from the settings, or from the players.
 
-    Without a bar, those who start highest are at it; the zero is the one that most ranks tell. In
-    a Swiss the program's own limits stand where the settings have none.
+    Without a bar, those who start highest are at it. In a Swiss the program's own limits stand
+    where the settings have none.
     """
-    settings, is_mcmahon = event.settings, event.format == "mcmahon"
+    settings, is_mcmahon, zero = event.settings, event.format == "mcmahon", _zero(event)
     starts = [contestant.start for contestant in event.contestants]
-    zero = settings[declared.ZERO]
-    if zero is None:
-        ranks = [(rank_number(player.grade), player.start) for player in event.contestants]
-        told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
-        zero = told.most_common(1)[0][0] if told and is_mcmahon else LOWEST
     found = []
     limits = ((declared.FLOOR, min, _DEFAULT_FLOOR), (declared.BAR, max, _DEFAULT_BAR))
     for setting, furthest, usual in limits:
@@ -138,6 +133,16 @@ def _scale(event: Event) -> Tuple[int, int, int]:
         else:
             found.append(int(start_score(usual if limit is None else limit, zero=zero)))
     return found[0], found[1], zero
+
+
+def _zero(event: Event) -> int:
+    """Return the rank that starts with 0: of the settings, else the one that most ranks tell."""
+    said = event.settings[declared.ZERO]
+    if said is not None or event.format != "mcmahon":
+        return LOWEST if said is None else said
+    ranks = [(rank_number(player.grade), player.start) for player in event.contestants]
+    told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
+    return told.most_common(1)[0][0] if told else LOWEST
 
 
 # -- names ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count, filterfalse
 from typing import Dict, List, Sequence, Tuple
 
 from xltie.event.model import Contestant, Event, Id
@@ -133,7 +134,11 @@ def pairing_order(event: Event) -> List[Contestant]:
         return listed
     if event.traits.is_numbered_by_name and any(contestant.rating for contestant in listed):
         listed.sort(key=lambda contestant: contestant.name.casefold())
-    found = _by_strength(listed)
+    return _as_paired(event, _by_strength(listed))
+
+
+def _as_paired(event: Event, found: List[Contestant]) -> List[Contestant]:
+    """Return contestants by the numbers written down with the last pairing, once these stay."""
     if all(match.b is None or match.round < _NOT_CHANGED_FROM for match in event.matches):
         return found
     numbers = {contestant.id: _paired_as(contestant) for contestant in found}
@@ -188,9 +193,8 @@ def starting_ranks(event: Event, *, by_id: bool = False) -> Dict[Id, int]:
         return {who.id: number for number, who in enumerate(pairing_order(event), 1)}
     ids = [contestant.id for contestant in event.contestants]
     taken = {who: int(who) for who in ids if re.fullmatch(r"[1-9]\d{0,3}", who)}
-    used = set(taken.values())
-    free = (number for number in range(1, 10000) if number not in used)
-    return {who: taken[who] if who in taken else next(free) for who in ids}
+    free = filterfalse(set(taken.values()).__contains__, count(1))
+    return {who: taken.get(who) or next(free) for who in ids}
 
 
 def _by_strength(contestants: List[Contestant]) -> List[Contestant]:

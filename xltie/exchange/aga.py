@@ -254,8 +254,8 @@ class _Reading:
 
     def _player(self, text: str, number: int) -> None:
         match = _PLAIN.fullmatch(text) or _KEYED.fullmatch(text)
-        said = match.groupdict() if match else {}
-        flags, unread = _flags(said.get("rest") or "")
+        said = match.groupdict("") if match else {}
+        flags, unread = _flags(said.get("rest", ""))
         name = said.get("name") or flags.pop("NAME", "")
         told = said.get("rank") or flags.pop("RATING", "") or flags.pop("RANK", "")
         rank = _rank(told)
@@ -266,16 +266,16 @@ class _Reading:
             self.notes.fault("player {who} is listed twice", number, who=said["id"])
         who = str(len(self.players) + 1)
         self.numbers[said["id"].upper()] = who
-        more = [("AGA ID", re.sub(r"\D", "", said["id"]))]
-        if "." in told:
-            more.append(("AGA rating", told))
-        if flags.get("BYE"):
-            more.append(("Not playing in round", ", ".join(re.findall(r"\d+", flags.pop("BYE")))))
+        more = {
+            "AGA ID": re.sub(r"\D", "", said["id"]), "AGA rating": told if "." in told else "",
+            "Not playing in round": ", ".join(re.findall(r"\d+", flags.pop("BYE", ""))),
+        }  # fmt: skip
         self.players.append(
             Contestant(
                 who, " ".join(name.split()), start=start_score(rank),
                 grade=in_letters(rank).lower(), club=flags.pop("CLUB", ""),
-                country=flags.pop("STATE", ""), more=tuple(more), place=self.notes.place(number),
+                country=flags.pop("STATE", ""), place=self.notes.place(number),
+                more=tuple((title, text) for title, text in more.items() if text),
             )
         )  # fmt: skip
         unread += [f"{key}={value}" for key, value in flags.items() if value]

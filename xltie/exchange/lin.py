@@ -67,50 +67,67 @@ def read(data: bytes, name: str) -> ReadResult:
     """
     notes = Notes(name)
     words = {word.key: word for word in reversed(list(_words(data)))}
-    match = words.get("vg", _Word("vg", "", 1))
-    about = [part.strip() for part in match.value.split(",")]
-    if len(about) < len(("title", "segment", "scoring", "first", "last", "team", "0", "team")):
-        raise InputError.of(
-            say(
-                "there is no match of teams in this file; publish shows the cards alone, by --hands"
-            ),
-            notes.place(match.line),
-        )  # fmt: skip
-    title, segment, scoring, first, _, home, carried, away, *more = about
-    if scoring.upper() not in _CRITERIA or not first.isdecimal() or not home or not away:
-        raise InputError.say(
-            "of LIN files those of matches of teams in IMPs or board a match are read",
-            notes.place(match.line),
-        )
+    vg = words.get("vg", _Word("vg", "", 1))
+    match = _match(vg, notes)
     known: Dict[str, Contestant] = {}
     players = words["pn"].value.split(",") if "pn" in words else []
     # a team begins with its lead, since what it scores is what it gained less what it lost
-    lead = (number_of(carried) or Fraction(0)) - (number_of((more or [""])[0]) or 0)
-    for team, start, seats in ((home, lead, _HOME), (away, -lead, _AWAY)):
+    lead = (number_of(match.carried) or Fraction(0)) - (number_of(match.other_carried) or 0)
+    for team, start, seats in ((match.home, lead, _HOME), (match.away, -lead, _AWAY)):
         named = ", ".join(players[at] for at in seats if at < len(players) and players[at])
         about_team = (("Players", named),) if named else ()
         keep_record(known, "", Contestant(team, team, start=start, more=about_team))
-    results = words.get("rs", match)
-    lines = list(_lines(results, int(first), (home, away), notes)) if results is not match else []
+    results = words.get("rs", vg)
+    lines = list(_lines(results, match, notes)) if results is not vg else []
     base = Event(
-        name=" ".join(filter(None, (title, segment))), game="bridge",
-        settings=Settings.of({CONTEST: "teams", CRITERIA: _CRITERIA[scoring.upper()]}),
+        name=" ".join(filter(None, (match.title, match.segment))), game="bridge",
+        settings=Settings.of({CONTEST: "teams", CRITERIA: _CRITERIA[match.scoring.upper()]}),
         hand_records=_records(data, notes),
     )  # fmt: skip
     return session_of(lines, base, notes, known, at=notes.place(results.line))
 
 
-def _lines(
-    results: _Word, first: int, teams: Tuple[str, str], notes: Notes
-) -> Iterator[BoardResult]:
+class _Match(NamedTuple):
+    """What ``vg`` says: the match, how it is scored, both teams with what they carry over."""
+
+    title: str
+    segment: str
+    scoring: str
+    first: str
+    last: str
+    home: str
+    carried: str
+    away: str
+    other_carried: str = ""
+
+
+def _match(vg: _Word, notes: Notes) -> _Match:
+    about = [part.strip() for part in vg.value.split(",")]
+    if len(about) < len(_Match._fields) - 1:
+        said = say(
+            "there is no match of teams in this file; publish shows the cards alone, by --hands"
+        )
+        raise InputError.of(said, notes.place(vg.line))
+    found = _Match(*about[: len(_Match._fields)])
+    is_scored = found.scoring.upper() in _CRITERIA and found.first.isdecimal()
+    if not (is_scored and found.home and found.away):
+        raise InputError.say(
+            "of LIN files those of matches of teams in IMPs or board a match are read",
+            notes.place(vg.line),
+        )
+    return found
+
+
+def _lines(results: _Word, match: _Match, notes: Notes) -> Iterator[BoardResult]:
     """Yield every result; one that is blank was not played, or not shown."""
-    place = notes.place(results.line)
+    place, teams = notes.place(results.line), (match.home, match.away)
     for at, said in enumerate(text.strip() for text in results.value.split(",")):
         turn, room = divmod(at, len(_ROOMS))
         ns, ew = teams if room == 0 else teams[::-1]
         if not said:
             continue
-        line = BoardResult(first + turn, (ns,), (ew,), round=1, table=_ROOMS[room], place=place)
+        board = int(match.first) + turn
+        line = BoardResult(board, (ns,), (ew,), round=1, table=_ROOMS[room], place=place)
         try:
             yield _scored(line, said)
         except DomainError as error:

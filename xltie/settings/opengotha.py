@@ -107,15 +107,20 @@ def read_weight(field: str, text: str) -> Union[Value, Message]:
     if isinstance(usual, bool):
         answers = {"true": True, "false": False}
         return answers.get(plain.lower(), say("write true or false"))
-    if isinstance(usual, float):
-        fits = re.fullmatch(r"[01](\.\d+)?", plain) and float(plain) <= 1
-        return float(plain) if fits else say("it must be a number from 0 to 1")
     if field == "rank_threshold":
         rank = rank_in_file(plain)
         return say("write a rank, such as 1D") if rank is None else rank
-    if not plain.isdecimal() or len(plain) > 18:
-        return say("it must be a whole number")
-    return int(plain)
+    return _read_share(plain) if isinstance(usual, float) else _read_points(plain)
+
+
+def _read_share(text: str) -> Union[float, Message]:
+    fits = re.fullmatch(r"[01](\.\d+)?", text) and float(text) <= 1
+    return float(text) if fits else say("it must be a number from 0 to 1")
+
+
+def _read_points(text: str) -> Union[int, Message]:
+    fits = text.isdecimal() and len(text) <= 18
+    return int(text) if fits else say("it must be a whole number")
 
 
 def weight_text(field: str, value: Value) -> str:

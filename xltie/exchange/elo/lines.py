@@ -44,11 +44,8 @@ def player_line(line: str) -> Optional[PlayerLine]:
     if found is None:
         return None
     texts, figures = _parted(_DECIMAL_COMMA.sub(r"\1.\2", found[2]))
-    country = ""
-    at = next((at for at in range(len(texts) - 1, 0, -1) if _COUNTRY.fullmatch(texts[at])), 0)
     is_sole_name = not figures or re.search(r",\s*,", found[2])  # no first name before the country
-    if at > 1 or (at and len(texts) == 2 and is_sole_name):
-        country = _COUNTRY.sub(r"\1", texts.pop(at))
+    country = _taken_country(texts, 1 if is_sole_name else 2)
     points, total, rating = (*figures, "", "", "")[:3]
     if not country and len(texts) > 2 and figures:
         country = texts.pop()
@@ -63,6 +60,16 @@ def player_line(line: str) -> Optional[PlayerLine]:
     )
 
 
+def _taken_country(texts: List[str], least: int) -> str:
+    """Take the last text that may be a country out of those behind the name, "" without one.
+
+    ``least`` texts stand before it where there are two in all, else two.
+    """
+    at = next((at for at in range(len(texts) - 1, 0, -1) if _COUNTRY.fullmatch(texts[at])), 0)
+    is_there = at >= (least if len(texts) == 2 else 2)
+    return _COUNTRY.sub(r"\1", texts.pop(at)) if is_there else ""
+
+
 def _parted(rest: str) -> Tuple[List[str], List[str]]:
     """Return the words of a line and the figures behind them, each in its order."""
     cells: List[str] = []
@@ -75,12 +82,12 @@ def _parted(rest: str) -> Tuple[List[str], List[str]]:
         figures.insert(0, cells.pop())
     while figures and not figures[0].strip("-?"):  # a country that is not known
         figures.pop(0)
-    if re.search(r"[A-Za-z]", cells[-1] if cells else ""):
-        last = re.fullmatch(rf"(.*?)\s+({_FIGURE})", cells[-1])
-        if last and last[1] and not figures:
+    if cells and not figures:
+        last = re.fullmatch(rf"(.+?)\s+({_FIGURE})", cells[-1])
+        if last and re.search(r"[A-Za-z]", cells[-1]):
             cells[-1:], figures = [last[1]], [last[2]]
     words = [word for cell in cells for word in re.split(r"\s{2,}(?=\{?[A-Z]{1,3}\}?$)", cell)]
-    return [word for word in words if word], figures
+    return list(filter(None, words)), figures
 
 
 def points_of(text: str) -> Optional[Fraction]:

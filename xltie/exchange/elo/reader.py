@@ -224,9 +224,9 @@ class _EloReader:
         """Return the games of the rounds and those of the finals; say which have no part in it."""
         printed = self._all_printed()
         beside = [game for game in self.games if game.is_beside]
-        rounds = [game for game in self.games if not (game.finals or game.is_beside)]
-        finals = [game for game in self.games if game.finals and not game.is_beside]
-        rounds, extra = without_extra(rounds, printed)
+        within = [game for game in self.games if not game.is_beside]
+        finals = [game for game in within if game.finals]
+        rounds, extra = without_extra([game for game in within if not game.finals], printed)
         if not rounds or they_count(rounds, finals, printed):
             number = max((game.match.round for game in rounds), default=0)
             rounds, finals = [*rounds, *in_their_order(finals, number)], []

@@ -181,12 +181,11 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
     gained = [earned(row) for row in rows]
     ranks = [rank_in_file(row.grade) for row in rows]
     table = _printed_columns(rows)
-    worths = _HALVES if any(count for _, count in gained) else _HALVES[:1]
     for column, values in enumerate(table):
         numbers = [value for value in values if value is not None]
         if len(numbers) < len(rows):
             continue
-        left = {halves: _without(numbers, gained, halves) for halves in worths}
+        left = _without(numbers, gained)
         are_starts: Callable[[List[Number]], bool] = _may_be_starts
         if tuple(names[column : column + 1]) != ("MMS",):
             if not all(map(any, left.values())):
@@ -203,10 +202,15 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
 
 
 def _without(
-    numbers: Sequence[Number], gained: Sequence[Tuple[Number, int]], halves: Halves
-) -> List[Number]:
-    """Return what is left of the numbers in a column without the points gained."""
-    return [value - points - halves.total(count) for value, (points, count) in zip(numbers, gained)]
+    numbers: Sequence[Number], gained: Sequence[Tuple[Number, int]]
+) -> Dict[Halves, List[Number]]:
+    """Return what is left of a column without the points gained, by every worth of ``0=``."""
+    return {
+        halves: [
+            value - points - halves.total(count) for value, (points, count) in zip(numbers, gained)
+        ]
+        for halves in (_HALVES if any(count for _, count in gained) else _HALVES[:1])
+    }
 
 
 def _explains(

@@ -126,9 +126,10 @@ def read_lines(lines: Sequence[Tuple[int, str]], notes: Notes) -> List[H9Line]:
     What stands under each other is alike: a column is one of results where games stand in it, so
     that ``12=`` and ``?`` among numbers are a half and a number not known.
     """
-    drafts = [draft for line, text in lines if (draft := _draft(text, line, notes)) is not None]
+    found = [_draft(text, line, notes) for line, text in lines]
+    drafts = [draft for draft in found if draft is not None]
     widths = Counter(len(draft.fields) for draft in drafts)
-    usual = max(widths, key=lambda width: widths[width]) if widths else 0
+    usual = max(widths, key=lambda width: widths[width], default=0)
     drafts = _with_clubs(drafts, usual)
     columns = list(zip(*(d.fields for d in drafts if len(d.fields) == usual)))
     layout = [_holds_results([token.text for token in column]) for column in columns]
@@ -222,11 +223,12 @@ def _is_field(tokens: List[_Token], index: int) -> bool:
 
 def _holds_results(texts: Sequence[str]) -> bool:
     """Tell whether a column holds results; signs without a game count where nothing else stands."""
-    matches = [_RESULT.fullmatch(text) for text in texts]
-    sure = sum(1 for m in matches if m and (m["sign"] in "+-" or m["colour"]))
-    open_ones = sum(1 for text, m in zip(texts, matches) if m or text in NO_GAME) - sure
-    numbers = sum(1 for text, m in zip(texts, matches) if not m and _NUMBER.fullmatch(text))
-    return sure + open_ones > numbers if sure else open_ones == len(texts)
+    matches = list(filter(None, map(_RESULT.fullmatch, texts)))
+    others = [text for text in texts if not _RESULT.fullmatch(text)]
+    is_sure = any(found["sign"] in "+-" or found["colour"] for found in matches)
+    results = len(matches) + sum(text in NO_GAME for text in others)
+    numbers = sum(_NUMBER.fullmatch(text) is not None for text in others)
+    return results > numbers if is_sure else results == len(texts)
 
 
 def _own_layout(fields: List[_Token]) -> List[bool]:

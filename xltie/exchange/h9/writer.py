@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
@@ -102,31 +103,26 @@ def _rows(event: Event) -> Dict[int, H9Line]:
 
 def _kept(event: Event) -> List[Tuple[str, str]]:
     """Return the lines that were read, with what has changed since."""
-    order = _rows(event)
-    rows = {row.line - 1: row for row in order.values()}
-    ids = {row.line: str(number) for number, row in order.items()}
+    rows = {str(number): row for number, row in _rows(event).items()}
+    ids = {row.line - 1: who for who, row in rows.items()}
     known = {contestant.id: contestant for contestant in event.contestants}
-    numbers = {who: int(who) for who in ids.values()}
-    fresh = [who for who in known if who not in numbers]
-    numbers.update((who, len(order) + turn) for turn, who in enumerate(fresh, 1))
+    fresh = [who for who in known if who not in rows]
+    numbers = {who: int(who) for who in rows}
+    numbers.update((who, len(rows) + turn) for turn, who in enumerate(fresh, 1))
     tokens = _result_tokens(event, numbers)
-    first = min(rows)
+    first, end, last = min(ids), _end(event), 0
     lines: List[Tuple[str, str]] = kept_header(event.records[:first], event)
-    end = _end(event)
-    last = 0
     for number, (text, own_end) in enumerate(event.records[first:], first):
-        if number not in rows:
+        who = ids.get(number)
+        if who is None:
             lines.append((text, own_end))
-            continue
-        who = ids[number + 1]
-        if who in known:
-            line = _updated(text, rows[number], known[who], tokens[who])
-            lines.append((line, own_end))
+        elif who in known:
+            lines.append((_updated(text, rows[who], known[who], tokens[who]), own_end))
             last = len(lines)
     if fresh and last:
         lines[last - 1] = (lines[last - 1][0], lines[last - 1][1] or end)
-    added = [_line(known[who], tokens[who]) for who in fresh]
-    return [*lines[:last], *((text, end) for text in _aligned(added)), *lines[last:]]
+    added = _aligned([_line(known[who], tokens[who]) for who in fresh])
+    return [*lines[:last], *zip(added, repeat(end)), *lines[last:]]
 
 
 def _updated(text: str, row: H9Line, contestant: Contestant, tokens: Sequence[str]) -> str:

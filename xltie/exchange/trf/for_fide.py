@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Iterator, List, Sequence, Tuple
 
 from xltie.core.errors import Fault
-from xltie.core.messages import Message, count, say, some_of
+from xltie.core.messages import NOTHING, Message, count, say, some_of
 from xltie.event import Event, Status, TeamEvent
 from xltie.exchange.common.text import decode, encode
 from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.players import FIELDS
 from xltie.exchange.trf.reader import TABLE, record_of
+from xltie.exchange.trf.record import Record
 
 
 def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault]]:
@@ -22,33 +23,34 @@ def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault
     lines = [line for line, _ in decode(data).lines]
     found = [*_records(event, lines), *_fields(lines)]
     refused, warned = (
-        [Fault(said) for kind, said in found if (kind == "rating") is is_refused]
+        [Fault(said) for kind, said in found if said and (kind == "rating") is is_refused]
         for is_refused in (True, False)
     )
     return refused + _open_games(event), warned
 
 
 def _records(event: Event, lines: Sequence[str]) -> Iterator[Tuple[str, Message]]:
-    """Yield the records that are missing, each with what FIDE needs it for."""
+    """Yield what the records lack, if anything, each with what FIDE needs it for."""
     for record in TABLE:
-        if not record.fide or record is PLAYER:
-            continue
-        texts = [line for line in lines if record_of(line) == record and line[4:].strip()]
-        label = record.setting.label if record.setting else ""
-        if not texts and label:
-            said = say(
-                "{label} is missing (record {record})",
-                label=Message(label, context="setting"), record=record.number,
-            )  # fmt: skip
-            yield record.fide, said
-        elif not texts:
-            said = say("record {record} is missing; title events need it", record=record.number)
-            yield record.fide, said
-        elif record.many is not None:
-            days, rounds = len(list(filter(None, record.cells_of(texts[0])))), event.last_round
-            if days < rounds:
-                said = say("{days} dates of rounds for {rounds} rounds", days=days, rounds=rounds)
-                yield "rating", said
+        if record.fide and record is not PLAYER:
+            texts = [line for line in lines if record_of(line) == record and line[4:].strip()]
+            yield record.fide, _lack(record, texts, event.last_round)
+
+
+def _lack(record: Record, texts: Sequence[str], rounds: int) -> Message:
+    """Return what lines of a record lack, ``NOTHING`` where they say all."""
+    label = record.setting.label if record.setting else ""
+    if not texts and label:
+        return say(
+            "{label} is missing (record {record})",
+            label=Message(label, context="setting"), record=record.number,
+        )  # fmt: skip
+    if not texts:
+        return say("record {record} is missing; title events need it", record=record.number)
+    days = len(list(filter(None, record.cells_of(texts[0]))))
+    if record.many is None or days >= rounds:
+        return NOTHING
+    return say("{days} dates of rounds for {rounds} rounds", days=days, rounds=rounds)
 
 
 def _fields(lines: Sequence[str]) -> Iterator[Tuple[str, Message]]:

@@ -160,7 +160,7 @@ def type_of(event: Event) -> str:
 
 def _criteria(record: Record, report: Report, line: str, place: Place) -> None:
     """Take in tie-breaks (202) or the whole order of the standings (212), which says more."""
-    listed = (code for code in re.split(r"[,;\s]+", _body(line)) if code)
+    listed = filter(None, re.split(r"[,;\s]+", _body(line)))
     codes = [re.sub(r"(?i)^OTHER_MANUAL\b", "MANUAL", code) for code in listed]
     if codes and record.number == "212":
         report.settings[CRITERIA] = ", ".join(codes)
@@ -216,14 +216,15 @@ _PAIR = re.compile(r"([A-Za-z]{1,3})\s*=?\s*(\d+(?:[.,]\d+)?)")
 
 def _point_system(record: Record, report: Report, line: str, place: Place) -> None:
     number, body = line[:3].upper(), _body(line)
-    pairs = _PAIR.findall(f"{number} {body}" if number in _POINTS else body)
+    is_of_one = number in _POINTS
+    pairs = _PAIR.findall(f"{number} {body}" if is_of_one else body)
     points = {code.upper(): Fraction(value.replace(",", ".")) for code, value in pairs}
-    unknown = [code for code in points if code not in _POINTS and code != "X"]
-    if unknown or (body and not points and number not in _POINTS):
-        what = unknown[0] if unknown else body
+    unknown = (code for code in points if code not in (*_POINTS, "X"))
+    what = next(unknown, "" if points or is_of_one else body)
+    if what:
         report.notes.warn("{what!r} is not a kind of result; it is ignored", place, what=what)
     report.unknown_result = points.get("X", report.unknown_result)
-    if points or number not in _POINTS:
+    if points or not is_of_one:
         report.scoring = with_points(report.scoring or Scoring(), points)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError, Place
@@ -237,19 +237,7 @@ def _virtual(record: Record, report: Report, line: str, place: Place) -> None:
     """Take in the virtual points of players by round, match points of a team."""
     number = line[:3].upper()
     try:
-        if number == "XXA":
-            cells = (line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5))
-            points = {at: _points(cell) for at, cell in enumerate(cells, 1)}
-            if not points:
-                raise ValueError
-            found = {str(int(line[4:8])): points}
-        else:
-            value = _points((line[4:8] if report.has_teams else line[9:13]).strip())
-            first, last, low, high = (int(word) for word in line[13:].split()[:4])
-            if last > _LAST_ROUND or high > _LAST_NUMBER:
-                raise ValueError
-            rounds = dict.fromkeys(range(first, last + 1), value)
-            found = {str(who): rounds for who in range(low, high + 1)}
+        found = _of_one(line) if number == "XXA" else _of_several(line, report.has_teams)
     except ValueError:
         _keep_unread(report, line, replace(place, column=5))
         return
@@ -269,6 +257,25 @@ def _keep_unread(report: Report, line: str, at: Place) -> None:
     meant = range(limits[0], limits[1] + 1) if len(limits) == 2 else ()
     for who in map(str, meant or (_EVERYBODY,)):
         report.unread_virtual.setdefault(who, f"{number}: {' '.join(words)}")
+
+
+def _of_one(line: str) -> Dict[Id, Dict[int, Fraction]]:
+    """Return the points of one player, round by round (XXA)."""
+    cells = (line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5))
+    points = {at: _points(cell) for at, cell in enumerate(cells, 1)}
+    if not points:
+        raise ValueError
+    return {str(int(line[4:8])): points}
+
+
+def _of_several(line: str, has_teams: bool) -> Dict[Id, Dict[int, Fraction]]:
+    """Return the points that some players, or teams, have in some rounds (250)."""
+    value = _points((line[4:8] if has_teams else line[9:13]).strip())
+    first, last, low, high = (int(word) for word in line[13:].split()[:4])
+    if last > _LAST_ROUND or high > _LAST_NUMBER:
+        raise ValueError
+    rounds = dict.fromkeys(range(first, last + 1), value)
+    return {str(who): rounds for who in range(low, high + 1)}
 
 
 def with_virtual_points(who: Contestant, report: Report) -> Contestant:

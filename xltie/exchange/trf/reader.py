@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import takewhile
 from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import number_of
@@ -166,29 +167,22 @@ def infer(rows: Mapping[str, TrfLine], tally: Mapping[str, Tally], notes: Notes)
     players for whom it is wrong are wrong themselves. Another worth of wins and draws makes many
     players wrong, so it is looked for only then.
     """
-    points = {who: claimed(row) for who, row in rows.items()}
-    known = {who: value for who, value in points.items() if value is not None}
+    known = {who: value for who, row in rows.items() if (value := claimed(row)) is not None}
     usual = Scoring()
-    if not any(known.values()):
-        return usual
 
     def wrong(scoring: Scoring) -> int:
         found = totals(tally, scoring)
         return sum(found[who] != value for who, value in known.items())
 
-    if known == totals(tally, usual):
+    def is_near(scoring: Scoring) -> bool:
+        return (scoring.win, scoring.draw) == (usual.win, usual.draw)
+
+    if not any(known.values()) or not wrong(usual):
         return usual
-    fewest, found = wrong(usual), usual
-    if not fewest:
-        return usual
-    are_many = fewest * 2 > sum(bool(tally[who].win + tally[who].draw) for who in known)
-    for scoring in _candidates():
-        if not are_many and (scoring.win, scoring.draw) != (usual.win, usual.draw):
-            break
-        count = wrong(scoring)
-        if count < fewest:
-            fewest, found = count, scoring
-    if fewest * 10 > len(known):
+    are_many = wrong(usual) * 2 > sum(bool(tally[who].win + tally[who].draw) for who in known)
+    likely = _candidates() if are_many else takewhile(is_near, _candidates())
+    found = min([usual, *likely], key=wrong)
+    if wrong(found) * 10 > len(known):
         return usual
     _warn_of_unusual(found, notes)
     return found
@@ -259,17 +253,29 @@ def _read(text: Text, name: str) -> ReadResult:
     _name_control_characters(text.lines, notes)
     if not report.rows:
         _name_what_is_missing(text, notes)
-    shown = max((row.last_round for row in report.rows.values()), default=0)
+    event = _of_players(report, text)
+    if report.has_teams:
+        event = _of_teams(event, report)
+    paired = tuple(with_virtual_points(who, report) for who in event.contestants)
+    undated = first_day(report)[1]
+    warnings = [*notes.warnings, *([undated] if undated else [])]
+    return ReadResult(
+        replace(event, contestants=paired), tuple(sorted(warnings, key=by_place)), undated
+    )
+
+
+def _of_players(report: Report, text: Text) -> Event:
+    """Return the event of the players, with what their results are worth."""
+    notes, rows = report.notes, report.rows.values()
     byes = {} if report.has_teams else report.byes
+    shown = max((row.last_round for row in rows), default=0)
     last = max([shown, *(number for _, number in byes)])
     matches = Pairer(report, byes).matches(last)
-    notes.faults.sort(key=by_place)
-    notes.refuse()
-    players = tuple(row.contestant for row in report.rows.values())
+    _refuse(notes)
+    players = tuple(row.contestant for row in rows)
     begun = rounds_begun(players, matches)
     if begun < last:
         _announce(matches, begun, notes)
-    start_date, undated = first_day(report)
     event = Event(
         report.name,
         "chess",
@@ -278,31 +284,27 @@ def _read(text: Text, name: str) -> ReadResult:
         "",
         players,
         matches,
-        start_date=start_date,
+        start_date=first_day(report)[0],
         settings=_settings(report, text),
         records=text.lines,
     )
     if not report.has_teams:  # whose games count may rest on who left
-        event = replace(event, contestants=with_decisions(event.contestants, report))
-    event = _with_scoring(event, report, begun)
-    if report.has_teams:
-        event = _of_teams(event, report)
-    paired = tuple(with_virtual_points(who, report) for who in event.contestants)
-    warnings = [*notes.warnings, *([undated] if undated else [])]
-    return ReadResult(
-        replace(event, contestants=paired), tuple(sorted(warnings, key=by_place)), undated
-    )
+        event = replace(event, contestants=with_decisions(players, report))
+    return _with_scoring(event, report, begun)
 
 
-def _of_teams(event: Event, report: Report) -> TeamEvent:
-    """Return the event of the teams in a report, with what the arbiter decided about them."""
-    notes = report.notes
-    teams = teams_of(event, report)
+def _of_teams(players: Event, report: Report) -> TeamEvent:
+    """Return the event of the teams, in whose files byes have the letters of other records."""
+    event, notes = teams_of(players, report), report.notes
+    _refuse(notes)
+    notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]
+    notes.warnings.extend([notice(event)] if event.contestants else [])
+    return replace(event, contestants=with_decisions(event.contestants, report))
+
+
+def _refuse(notes: Notes) -> None:
     notes.faults.sort(key=by_place)
     notes.refuse()
-    notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]  # usual there
-    notes.warnings.extend([notice(teams)] if teams.contestants else [])
-    return replace(teams, contestants=with_decisions(teams.contestants, report))
 
 
 def _report_of(lines: Lines, notes: Notes) -> Report:

@@ -177,17 +177,22 @@ class Draft:
             found.setdefault(key, []).append(line)
         fresh: list[str] = []
         for key, row in new.items():
-            if old.get(key) == row:
-                continue
-            lines = found.get(key)
-            if lines:
-                lines[0].text = record.line(row, old.get(key), lines[0].text)
-                self.drop(lines[1:])
-            elif key not in old or record.line(row, old[key], "") != record.number:
-                fresh.append(record.line(row))
+            if old.get(key) != row:
+                fresh += self._patched(record, row, old.get(key), found.get(key))
         self.add(record, fresh)
         if new or not is_header(record.number):  # what a sheet has no line for stays in the header
             self.drop(line for key in old if key not in new for line in found.get(key, ()))
+
+    def _patched(
+        self, record: Record, row: Row, before: Optional[Row], lines: Optional[list[Line]]
+    ) -> list[str]:
+        """Patch the line of a row, if there is one; return those that are to be added."""
+        if lines:
+            lines[0].text = record.line(row, before, lines[0].text)
+            self.drop(lines[1:])
+            return []
+        says_more = before is None or record.line(row, before, "") != record.number
+        return [record.line(row)] if says_more else []
 
     def replace(self, record: Record, rows: Iterable[Row]) -> None:
         """Put other lines where those of a record stood, or where they belong."""

@@ -292,20 +292,26 @@ def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Orde
     """
     if orders[0][1] or orders[1][1]:
         return orders
-    left, right = list(orders[0][0]), list(orders[1][0])
+    left, right = orders[0][0], orders[1][0]
     found: List[Tuple[Id, Id]] = []
     while left or right:
-        if left and not met.get(left[0]):
-            found.append((left.pop(0), ""))
-        elif right and not met.get(right[0]):
-            found.append(("", right.pop(0)))
-        elif left and right and met[left[0]] == right[0]:
-            found.append((left.pop(0), right.pop(0)))
-        else:
+        board = _next_board(left, right, met)
+        if board is None or len(found) == boards:
             return orders
-    if len(found) > boards:
-        return orders
+        found.append(board)
+        left, right = left[bool(board[0]) :], right[bool(board[1]) :]
     return [(tuple(board[at] for board in found), True) for at in (0, 1)]
+
+
+def _next_board(
+    left: Sequence[Id], right: Sequence[Id], met: Mapping[Id, Id]
+) -> Optional[Tuple[Id, Id]]:
+    """Return who sits at the next board, "" for nobody; None where the two did not meet."""
+    if left and not met.get(left[0]):
+        return left[0], ""
+    if right and not met.get(right[0]):
+        return "", right[0]
+    return (left[0], right[0]) if left and right and met[left[0]] == right[0] else None
 
 
 def board_of(who: Id, opponent: Optional[Id], order: Order, other: Order) -> Optional[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, Mapping, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterable, Iterator, Mapping, Optional, Set, Tuple, TypeVar
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -22,6 +22,7 @@ from xltie.exchange.trf.team_lines import INFORMATIVE
 from xltie.settings.declared import ENCODING, PAIRING_PAIRS
 
 Key = Tuple[int, Id]
+E = TypeVar("E", bound=Event)
 
 
 def write(event: Event) -> bytes:
@@ -37,25 +38,27 @@ def write(event: Event) -> bytes:
     encoding = event.settings.text(ENCODING)
     before = read(encode(Text(event.records, encoding)), "").event if event.records else None
     new = _numbered(event)
-    is_changed = False
-    if isinstance(new, TeamEvent):
-        old = before if isinstance(before, TeamEvent) else None
-        changed = _changed(new, old)
-        is_changed = bool(changed)
-        _refuse_unknown(new, changed)
-        new = _merged(new, old, changed)
-    elif isinstance(before, TeamEvent):
-        before = before.players
     draft = Draft(event.records)
-    for record in TABLE:
-        if isinstance(new, TeamEvent) or not record.is_of_teams:
-            draft.put(record, new, before)
     if isinstance(new, TeamEvent):
-        if is_changed:  # they repeat results for people
-            draft.drop(line for record in INFORMATIVE for line in draft.of(record))
-        _put_bonuses(draft, new, encoding)
-        _refuse_other(new, _read(draft, encoding))
+        _put_teams(draft, new, before if isinstance(before, TeamEvent) else None, encoding)
+    else:
+        before = before.players if isinstance(before, TeamEvent) else before
+        for record in TABLE:
+            if not record.is_of_teams:
+                draft.put(record, new, before)
     return encode(Text(draft.records, encoding))
+
+
+def _put_teams(draft: Draft, event: TeamEvent, before: Optional[TeamEvent], encoding: str) -> None:
+    changed = _changed(event, before)
+    _refuse_unknown(event, changed)
+    event = _merged(event, before, changed)
+    for record in TABLE:
+        draft.put(record, event, before)
+    if changed:  # they repeat results for people
+        draft.drop(line for record in INFORMATIVE for line in draft.of(record))
+    _put_bonuses(draft, event, encoding)
+    _refuse_other(event, _read(draft, encoding))
 
 
 def _read(draft: Draft, encoding: str) -> TeamEvent:
@@ -72,19 +75,13 @@ def _numbered(event: Event) -> Event:
     is_of_teams = isinstance(event, TeamEvent)
     ranks = starting_ranks(event, by_id=is_of_teams)
     numbers = {who: str(rank) for who, rank in ranks.items()}
-    pairs = event.settings.text(PAIRING_PAIRS)
-    new = replace(
-        event,
-        contestants=tuple(replace(who, id=numbers[who.id]) for who in event.contestants),
-        matches=tuple(_renamed(numbers, match) for match in event.matches),
-        settings=event.settings.with_(
-            PAIRING_PAIRS, with_numbers(pairs, numbers, event.contestants)
-        ),
-    )
+    pairs = with_numbers(event.settings.text(PAIRING_PAIRS), numbers, event.contestants)
+    new = replace(_renamed(event, numbers), settings=event.settings.with_(PAIRING_PAIRS, pairs))
     if not isinstance(new, TeamEvent):
         return new
-    games = new.players
-    players = {who: str(rank) for who, rank in starting_ranks(games, by_id=True).items()}
+    players = {who: str(rank) for who, rank in starting_ranks(new.players, by_id=True).items()}
+    games = _renamed(new.players, players)
+    listed = (replace(who, team=numbers.get(who.team, "")) for who in games.contestants)
     return replace(
         new,
         board_points=tuple((r, numbers[who], points) for r, who, points in new.board_points),
@@ -92,19 +89,21 @@ def _numbered(event: Event) -> Event:
             (r, numbers[who], tuple(players.get(one, "") for one in seated))
             for r, who, seated in new.line_ups
         ),
-        players=replace(
-            games,
-            contestants=tuple(
-                replace(who, id=players[who.id], team=numbers.get(who.team, ""))
-                for who in games.contestants
-            ),
-            matches=tuple(_renamed(players, match) for match in games.matches),
-        ),
+        players=replace(games, contestants=tuple(listed)),
     )
 
 
-def _renamed(numbers: Mapping[Id, Id], match: Match) -> Match:
-    return match.with_sides(lambda side: replace(side, who=numbers.get(side.who, side.who)))
+def _renamed(event: E, numbers: Mapping[Id, Id]) -> E:
+    """Return an event with numbers as the ids of its contestants."""
+
+    def new(side: Side) -> Side:
+        return replace(side, who=numbers.get(side.who, side.who))
+
+    return replace(
+        event,
+        contestants=tuple(replace(who, id=numbers[who.id]) for who in event.contestants),
+        matches=tuple(match.with_sides(new) for match in event.matches),
+    )
 
 
 # -- what changed in an event of teams -------------------------------------------------------------
@@ -210,30 +209,38 @@ def _unplayed(event: TeamEvent, changed: Set[Key]) -> Iterator[Match]:
 
     Where no line-up says so, the teams sit down by their lists.
     """
-    listed: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
-    known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
-    squads = squads_of(event)
+    without = _without_games(event)
     for match in event.matches:
         number = match.round
-        seated = [
-            listed.get((number, side.who), tuple(squads[side.who][: event.boards]))
-            for side in match.sides
-        ]
-        for side, line_up in zip(match.sides, seated):
+        for side in match.sides:
             if side.status is Status.FORFEIT_WIN and (number, side.who) in changed:
-                there = (who for who in line_up if who and (number, who) not in known)
+                there = filter(None, without[number, side.who])
                 yield from (Match(number, Side(who, Status.FORFEIT_WIN)) for who in there)
         is_open = match.b is not None and match.a.status is Status.PENDING
         if is_open and (number, match.a.who) in changed:
-            yield from _to_be_played(event, number, seated, known)
+            boards = zip(*(without[number, side.who] for side in match.sides))
+            yield from _to_be_played(event, number, boards)
+
+
+def _without_games(event: TeamEvent) -> Dict[Key, LineUp]:
+    """Return who sits where in every match, "" for those of whom a game of the round is known."""
+    listed: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
+    known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
+    squads = squads_of(event)
+    found: Dict[Key, LineUp] = {}
+    for match in event.matches:
+        for side in match.sides:
+            key = match.round, side.who
+            seated = listed.get(key, tuple(squads[side.who][: event.boards]))
+            found[key] = tuple("" if (match.round, who) in known else who for who in seated)
+    return found
 
 
 def _to_be_played(
-    event: TeamEvent, number: int, seated: Sequence[LineUp], known: Set[Key]
-) -> Iterator[Match]:
-    """Give the games of a match to be played, board by board, but for those that are known."""
-    for board, pair in enumerate(zip(*seated)):
-        if all(pair) and (number, pair[0]) not in known:
+    event: TeamEvent, number: int, boards: Iterable[Tuple[Id, ...]]
+) -> Iterator[Match]:  # fmt: skip
+    for board, pair in enumerate(boards):
+        if all(pair):
             one, two = (
                 Side(who, Status.PENDING, seat=event.seat(board, is_first))
                 for who, is_first in zip(pair, (True, False))
