@@ -54,11 +54,10 @@ def race(lines: Sequence[RaceLine], rounds: Sequence[str], title: str, *, is_pla
         parts.append(f'<text class="tick" x="{_LEFT + at * across:.0f}" y="{HEIGHT - 12}" '
                      f'text-anchor="middle">{escape(name)}</text>')  # fmt: skip
     shown = [line for line in lines if line.colour is not None]
-    ends = {id(line): _end(line, scale, across) for line in lines}
-    heights = _spread([ends[id(line)][1] for line in shown])
-    labels = {id(line): height for line, height in zip(shown, heights, strict=True)}
-    for line in sorted(lines, key=lambda drawn: drawn.colour is None):
-        parts.append(_line(line, scale, across, labels.get(id(line))))
+    hidden = [line for line in lines if line.colour is None]
+    heights = _spread([_height(line, scale) for line in shown])
+    parts += [_line(line, scale, across, at) for line, at in zip(shown, heights, strict=True)]
+    parts += [_line(line, scale, across, None) for line in hidden]
     return "".join(parts) + "</svg>"
 
 
@@ -162,10 +161,10 @@ def _grid(scale: _Heights, ticks: Sequence[float]) -> list[str]:
     ]
 
 
-def _end(line: RaceLine, scale: _Heights, across: float) -> tuple[float, float]:
-    """Return where a line ends; the top left corner for one without any value."""
-    known = [(at, value) for at, value in enumerate(line.values) if value is not None]
-    return (_LEFT + known[-1][0] * across, scale(known[-1][1])) if known else (0.0, 0.0)
+def _height(line: RaceLine, scale: _Heights) -> float:
+    """Return at which height a line ends; the top for one without any value."""
+    known = [value for value in line.values if value is not None]
+    return scale(known[-1]) if known else 0.0
 
 
 def _line(line: RaceLine, scale: _Heights, across: float, label: float | None) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Union
+from itertools import compress
+from typing import Any, NamedTuple, Union
 
 
 class Cell(NamedTuple):
@@ -53,6 +55,15 @@ class Table:
     ids: int = 0
     decided: int = 0
     is_cross: bool = False
+
+    @classmethod
+    def showing(
+        cls, shown: Sequence[object], columns: Sequence[Column], rows: Iterable[Row],
+        title: str = "", **more: Any,
+    ) -> Table:  # fmt: skip
+        """Return a table with those columns that are shown: ``shown`` says it of each."""
+        kept = tuple(tuple(compress(row, shown)) for row in rows)
+        return cls(tuple(compress(columns, shown)), kept, title, **more)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import compress
+from typing import Any
 
 from xltie.core.catalogues import translated
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, count, joined, say, word
 from xltie.core.numbers import show
-from xltie.event import Id, Match, Scoring, starting_ranks
+from xltie.event import Event, Id, Match, Scoring, starting_ranks
 from xltie.pairing.catalogue import System, system_of
 from xltie.publish import bridge_prints
 from xltie.publish.certificates import certificates
@@ -21,7 +21,7 @@ from xltie.publish.pages.teams import boards_of
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result, no_such_round
 from xltie.ranking import Standings
-from xltie.settings import Line, declared
+from xltie.settings import Line, Setting, declared
 from xltie.settings.declared import KOMI
 
 KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable",
@@ -166,12 +166,7 @@ def _starting(results: Results, number: int) -> list[Part]:
     names = ("No", "Name", "Title", "Rating", "Grade", "Federation", "Club")
     columns = [Column(heading(name), name in ("No", "Rating")) for name in names]
     title = results.language.text("Starting list")
-    table = Table(
-        tuple(compress(columns, shown)),
-        tuple(tuple(compress(row, shown)) for row in rows),
-        title,
-    )
-    return [Part(title, (table,))]
+    return [Part(title, (Table.showing(shown, columns, rows, title),))]
 
 
 def _pairings(results: Results, number: int) -> list[Part]:
@@ -295,25 +290,44 @@ def _table(title: str, columns: int, rows: list[Row], at: int = 0) -> Table:
 def _event(results: Results) -> Table:
     """Return what holds for the event: the lines of the Settings that say something, and why."""
     event, text, told = results.event, results.language.text, results.language.say
-    fields = {"rounds": event.rounds, "format": event.format, "rulebook": event.rulebook}
     rows: list[Row] = [(text("Players"), str(len(event.listed)), "")] if event.listed else []
-    read = {option.name for one in results.ranked.criteria for option in one.function.options}
-    read.add(declared.BAR.key)  # it says where everybody starts, whatever the criteria
-    preset = results.preset
-    lines = preset.with_settings_of(event.settings).settings if preset else ()
-    apart = set(_SAID_ELSEWHERE)
-    if event.traits.is_session and not (preset and preset.under(event.settings.texts).has_teams):
-        apart.add(declared.MATCH_BOARDS.key)
     if not event.traits.is_session:
         rows.append((text("Points"), told(_worth(event.scoring)), ""))
-    for line in lines:
-        value = str(fields.get(line.key) or event.settings.text(line.setting) or "")
-        value = value or ("" if line.default is None else str(line.default))
-        is_point = line.setting.is_field and line.key not in fields
-        is_unread = line.setting.is_option and line.key not in read
-        if value and not (line.key in apart or line.setting.is_of_pairing or is_point or is_unread):
+    preset, is_untold = results.preset, _untold(results)
+    for line in preset.with_settings_of(event.settings).settings if preset else ():
+        value = _value(event, line)
+        if value and not is_untold(line.setting):
             rows.append(_line(results, line, value))
     return _table(text("Rules"), 3, rows)
+
+
+_OF_EVENT = ("rounds", "format", "rulebook")
+"""Settings that fields of the event hold, and that are told."""
+
+
+def _value(event: Event, line: Line) -> str:
+    """Return what an event says in a line, what is usual there where it says nothing."""
+    field = getattr(event, line.key) if line.key in _OF_EVENT else ""
+    usual = "" if line.default is None else line.default
+    return str(field or event.settings.text(line.setting) or usual)
+
+
+def _untold(results: Results) -> Callable[[Setting[Any]], bool]:
+    """Return what tells whether a setting is said elsewhere, or is nothing to this event."""
+    event, preset = results.event, results.preset
+    read = {option.name for one in results.ranked.criteria for option in one.function.options}
+    read.add(declared.BAR.key)  # it says where everybody starts, whatever the criteria
+    has_teams = preset is not None and preset.under(event.settings.texts).has_teams
+    apart = set(_SAID_ELSEWHERE)
+    if event.traits.is_session and not has_teams:
+        apart.add(declared.MATCH_BOARDS.key)
+
+    def is_untold(setting: Setting[Any]) -> bool:
+        is_point = setting.is_field and setting.key not in _OF_EVENT
+        is_unread = setting.is_option and setting.key not in read
+        return setting.key in apart or setting.is_of_pairing or is_point or is_unread
+
+    return is_untold
 
 
 def _line(results: Results, line: Line, value: str) -> Row:

@@ -200,14 +200,11 @@ def _rows(table: Table, address: Callable[[str], str]) -> Markup:
     A large event has 200,000 cells: their texts are escaped at once, no template sees them, and
     empty cells at the end of a row are left out.
     """
-    from markupsafe import Markup, escape
+    from markupsafe import Markup
 
     cells = [content for row in table.rows for content in row]
-    plain = [cell if cell.__class__ is str else cell[0] for cell in cells]
-    notes = [cell[2] for cell in cells if cell.__class__ is not str and cell[2]]
-    escaped = str(escape(_GAP.join(text.replace(_GAP, "") for text in (*plain, *notes))))
-    texts = escaped.split(_GAP)
-    noted = iter(texts[len(plain) :])
+    texts = _escaped(cells)
+    noted = iter(texts[len(cells) :])
     width = len(table.columns)
     tags = ["<tr><td>", *["<td>"] * (width - 1)]
     if table.named >= 0:
@@ -218,11 +215,24 @@ def _rows(table: Table, address: Callable[[str], str]) -> Markup:
         while end > start + 1 and not texts[end - 1]:
             end -= 1
         for tag, content, text in zip(tags, cells[start:end], texts[start:end]):
-            is_link = content.__class__ is not str and content[1]
-            parts += (tag, f"<a href={address(content[1])}>{text}</a>" if is_link else text)
-            if content.__class__ is not str and content[2]:
+            if content.__class__ is str:
+                parts += (tag, text)
+                continue
+            link, note = content[1], content[2]
+            parts += (tag, f"<a href={address(link)}>{text}</a>" if link else text)
+            if note:
                 parts.append(f" <small>{next(noted)}</small>")
     return Markup("".join(parts))
+
+
+def _escaped(cells: Sequence[Content]) -> list[str]:
+    """Return the texts of cells, escaped, and behind them their notes."""
+    from markupsafe import escape
+
+    plain = [cell if cell.__class__ is str else cell[0] for cell in cells]
+    notes = [cell[2] for cell in cells if cell.__class__ is not str and cell[2]]
+    joined = _GAP.join(text.replace(_GAP, "") for text in (*plain, *notes))
+    return str(escape(joined)).split(_GAP)
 
 
 def digest(text: str) -> str:

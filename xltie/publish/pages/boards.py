@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import compress
 
 from xltie.core.messages import word
 from xltie.core.numbers import rounded, show, show_signed
-from xltie.event import SIDES, BoardResult, Deal, Id, Result, shown_deal
+from xltie.event import SIDES, BoardResult, Deal, HandRecord, Id, Result, shown_deal
 from xltie.event.bridge import SEATS, dealer, points_of_hand, vulnerable_at
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
@@ -81,10 +80,14 @@ def _hands(results: Results, deal: Deal) -> tuple[Section, ...]:
     record = results.hands.get(deal)
     if record is None:
         return ()
-    language = results.language
-    seats = [language.say(seat) for seat in _SEATS]
-    suits = tuple(Column(suit) for suit in _SUITS.values())
-    held = tuple(
+    seats = [results.language.say(seat) for seat in _SEATS]
+    cards = _cards(results, record, seats)
+    return (cards, _tricks(results, record, seats)) if record.makes else (cards,)
+
+
+def _cards(results: Results, record: HandRecord, seats: Sequence[str]) -> Table:
+    language, deal = results.language, record.deal
+    rows = tuple(
         (seat, *(suit or "–" for suit in hand.split(".")), str(points_of_hand(hand)))
         for seat, hand in zip(seats, record.hands, strict=True)
         if hand
@@ -96,17 +99,19 @@ def _hands(results: Results, deal: Deal) -> tuple[Section, ...]:
         sides=VULNERABLE.get(sides := vulnerable_at(deal[1], named), sides),
     )  # fmt: skip
     points = Column(language.text("High-card points"), True)
-    cards = Table((Column(language.heading("Seat")), *suits, points), held, title)
+    columns = (Column(language.heading("Seat")), *map(Column, _SUITS.values()), points)
+    return Table(columns, rows, title)
+
+
+def _tricks(results: Results, record: HandRecord, seats: Sequence[str]) -> Table:
     tricks = {(seat, suit): str(number) for seat, suit, number in record.makes}
-    if not tricks:
-        return (cards,)
     rows = tuple(
         (said, *(tricks.get((seat, suit), "") for suit in _TO_MAKE))
         for seat, said in zip(SEATS, seats, strict=True)
     )
-    columns = (Column(language.heading("Seat")), Column("NT", True),
-               *(Column(suit, True) for suit in _SUITS.values()))  # fmt: skip
-    return (cards, Table(columns, rows, language.text("Tricks that can be made")))
+    suits = (Column(suit, True) for suit in ("NT", *_SUITS.values()))
+    columns = (Column(results.language.heading("Seat")), *suits)
+    return Table(columns, rows, results.language.text("Tricks that can be made"))
 
 
 VULNERABLE = {"": "–", "NSEW": "NS EW"}
@@ -136,12 +141,11 @@ def _traveller(results: Results, deal: Deal, given: BoardScores) -> Table:
         Column(text("Score NS"), True), Column("NS", True), Column("EW", True),
     )  # fmt: skip
     shown = (True, True, *[has_contract] * 4, True, True, True)
-    rows = tuple(
-        tuple(compress((_side(results, line.ns), _side(results, line.ew),
-                        *played_cells(results, at, line, given)), shown))
+    rows = [
+        (_side(results, line.ns), _side(results, line.ew), *played_cells(results, at, line, given))
         for at, line in played
-    )  # fmt: skip
-    return Table(tuple(compress(columns, shown)), rows, text("All tables"))
+    ]
+    return Table.showing(shown, columns, rows, text("All tables"))
 
 
 def scorecard(results: Results, who: Id) -> Table:
@@ -164,14 +168,13 @@ def scorecard(results: Results, who: Id) -> Table:
         others = played.who("ew" if one.side == "ns" else "ns")
         worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
         result = played.result(one.side)
-        row = (
+        rows.append((
             Cell(played.shown_board, _key(played.deal)), one.side.upper(),
             _side(results, others) if others else "–", played.contract, played.declarer,
             "" if played.tricks is None else str(played.tricks), figures(_text(result)), worth,
             _against(result, fields[played.deal, played.group, one.side]),
-        )  # fmt: skip
-        rows.append(tuple(compress(row, shown)))
-    return Table(tuple(compress(columns, shown)), tuple(rows), text("Scorecard"), named=2)
+        ))  # fmt: skip
+    return Table.showing(shown, columns, rows, text("Scorecard"), named=2)
 
 
 def _fields(results: Results) -> dict[tuple[Deal, str, str], list[Result]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from xltie.core.catalogues import translated
-from xltie.event import Id, Outcome, RoundRecord, Status
+from xltie.event import Id, Outcome, RoundRecord, Side, Status
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -38,38 +38,37 @@ def table(results: Results) -> Table:
     ids are.
     Where all ids are numbers the program of the page makes the links: a large event has thousands.
     """
-    text = results.language.text
-    index = results.event_index
+    text, index, ranked = results.language.text, results.event_index, results.ranked.lines
     rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
     starting = cells.starting_numbers(results)
     called = results.language.heading("No") if starting else text("ID")
     is_called = bool(starting) or results.has_names
-    one = cells.one_of(results)
     columns = (
-        Column(text("Place"), True), Column(one), *((Column(called, True),) if is_called else ()),
+        Column(text("Place"), True), Column(cells.one_of(results)), Column(called, True),
         *(Column(text("R{n}", n=number)) for number in rounds),
         cells.criterion_column(results, 0),
     )  # fmt: skip
     is_go = results.event.traits.has_handicap
-    numbers = {line.who: starting.get(line.who, line.who) for line in results.ranked.lines}
+    numbers = {line.who: starting.get(line.who, line.who) for line in ranked}
     has_numbers = is_called and not is_go and all(map(str.isdecimal, numbers.values()))
-    lines = {line.who: number for number, line in enumerate(results.ranked.lines, 1)}
+    lines = {line.who: number for number, line in enumerate(ranked, 1)}
+
+    def game(record: RoundRecord | None) -> Content:
+        if is_go:
+            return _go_game(results, record, lines)
+        return _game(results, record, numbers, not has_numbers)
+
     rows: list[Row] = []
-    for line in results.ranked.lines:
+    for line in ranked:
         played = {record.round: record for record in index.rounds_of(line.who)}
-        games = [
-            _go_game(results, played.get(number), lines)
-            if is_go
-            else _game(results, played.get(number), numbers, not has_numbers)
-            for number in rounds
-        ]
         rows.append((
-            str(line.place), cells.known_player(results, line.who),
-            *((numbers[line.who],) if is_called else ()), *games,
+            str(line.place), cells.known_player(results, line.who), numbers[line.who],
+            *(game(played.get(number)) for number in rounds),
             cells.value(results, line.values[0]),
         ))  # fmt: skip
-    return Table(columns, tuple(rows), named=1, can_be_searched=True,
-                 ids=3 if has_numbers else 0, is_cross=True)  # fmt: skip
+    shown = (True, True, is_called, *[True] * len(rounds), True)
+    return Table.showing(shown, columns, rows, named=1, can_be_searched=True,
+                         ids=3 * has_numbers, is_cross=True)  # fmt: skip
 
 
 _SIGNS = {Outcome.WIN: "+", Outcome.DRAW: "=", Outcome.LOSS: "-"}
@@ -82,18 +81,21 @@ def _go_game(results: Results, record: RoundRecord | None, lines: Mapping[Id, in
     """
     if record is None or record.opponent is None or record.opponent not in lines:
         return _game(results, record, {}, has_links=True)
-    own, match = record.own, record.match
-    half = own.points is not None and 0 < own.points < 1
-    if own.status is Status.PLAYED and own.outcome is not None:
-        sign = _SIGNS[own.outcome]
-    elif own.status.is_forfeit:
-        sign = "=" if half else "+" if own.status is Status.FORFEIT_WIN else "-"
-    else:
-        sign = "?"
-    colour = f"{own.seat[:1]}{match.handicap}" if own.seat and match is not None else ""
-    mark = "!" if own.status.is_forfeit else "/" if colour else ""
+    side, match = record.own, record.match
+    colour = f"{side.seat[:1]}{match.handicap}" if side.seat and match is not None else ""
+    mark = "!" if side.status.is_forfeit else "/" if colour else ""
     number = lines[record.opponent]
-    return Cell(f"{number}{sign}{mark}{colour}", results.keys.get(record.opponent, ""))
+    return Cell(f"{number}{_sign(side)}{mark}{colour}", results.keys.get(record.opponent, ""))
+
+
+def _sign(side: Side) -> str:
+    if side.status is Status.PLAYED and side.outcome is not None:
+        return _SIGNS[side.outcome]
+    if not side.status.is_forfeit:
+        return "?"
+    if side.points is not None and 0 < side.points < 1:
+        return "="
+    return "+" if side.status is Status.FORFEIT_WIN else "-"
 
 
 def _game(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import compress
 
 from xltie.core.numbers import show
 from xltie.event import Id, Match, Side
@@ -65,13 +64,8 @@ def _points_shown(results: Results, number: int) -> dict[Id, str]:
 
 def by_table(results: Results, number: int) -> Table:
     """Return the games of a round in the order of the tables."""
-    text, heading, preset = results.language.text, results.language.heading, results.preset
-    has_colours = any(side.seat for match in results.games[number] for side in match.sides)
-    first, second = (
-        (heading(preset.first), heading(preset.second))
-        if preset and has_colours
-        else (text("First"), text("Second"))
-    )
+    text, heading = results.language.text, results.language.heading
+    first, second = _called(results, number)
     points = _points_shown(results, number)
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)
@@ -102,11 +96,19 @@ def by_table(results: Results, number: int) -> Table:
             result, *_half(right.who, results, numbers, grades, points)
         )  # fmt: skip
         half = _half(left.who, results, numbers, grades, points)
-        row = (table, *half, *opposite, str(match.handicap or ""))
-        rows.append(tuple(compress(row, shown)))
+        rows.append((table, *half, *opposite, str(match.handicap or "")))
     title = text("By table") if has_tables else text("Games")
-    return Table(tuple(compress(columns, shown)), tuple(rows), title,
-                 int(has_tables) + bool(numbers), can_be_searched=True)  # fmt: skip
+    return Table.showing(shown, columns, rows, title, named=has_tables + bool(numbers),
+                         can_be_searched=True)  # fmt: skip
+
+
+def _called(results: Results, number: int) -> tuple[str, str]:
+    """Return the headings of both players: by their colours where these are known."""
+    text, heading, preset = results.language.text, results.language.heading, results.preset
+    has_colours = any(side.seat for match in results.games[number] for side in match.sides)
+    if preset and has_colours:
+        return heading(preset.first), heading(preset.second)
+    return text("First"), text("Second")
 
 
 def _half(
@@ -139,10 +141,8 @@ def by_name(results: Results, number: int) -> Table:
         ending: Row = ("", cells.ended(results, side)) if other is None else (
             cells.seat(results, side), cells.player(results, other.who)
         )  # fmt: skip
-        row = (cells.known_player(results, contestant.id), table, *ending)
-        rows.append(tuple(compress(row, shown)))
-    return Table(tuple(compress(columns, shown)), tuple(rows), text("By name"),
-                 can_be_searched=True)  # fmt: skip
+        rows.append((cells.known_player(results, contestant.id), table, *ending))
+    return Table.showing(shown, columns, rows, text("By name"), can_be_searched=True)
 
 
 def _points_before(results: Results, number: int) -> dict[Id, Fraction]:

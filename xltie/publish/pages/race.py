@@ -42,20 +42,22 @@ def chart(
         return _distribution(results)
     if not results.after:
         raise InputError.say("this event has no rounds that a race could be drawn of")
-    text = results.language.text
-    title = text("Places round by round") if kind == "places" else text("Points round by round")
+    text, is_places = results.language.text, kind == "places"
+    title = text("Places round by round") if is_places else text("Points round by round")
     wanted = list(chosen) or [line.who for line in results.ranked.lines[:LEADERS]]
     shown = {who: at for at, who in enumerate(wanted)}
+
+    def is_drawn(who: Id) -> bool:
+        return (everybody or who in shown) and (is_places or results.event_index.has_start(who))
+
     lines = [
-        drawing.RaceLine(results.name(line.who), results.keys[line.who],
-                     _values(results, line.who, kind), shown.get(line.who))
-        for line in results.ranked.lines
-        if (everybody or line.who in shown)
-        and (kind == "places" or results.event_index.has_start(line.who))
+        drawing.RaceLine(results.name(who), results.keys[who], _values(results, who, kind),
+                         shown.get(who))
+        for who in (line.who for line in results.ranked.lines)
+        if is_drawn(who)
     ]  # fmt: skip
     rounds = [text("R{n}", n=number) for number in sorted(results.after)]
-    svg = drawing.race(lines, rounds, title, is_places=kind == "places")
-    return Chart(svg, title)
+    return Chart(drawing.race(lines, rounds, title, is_places=is_places), title)
 
 
 def _values(results: Results, who: Id, kind: str) -> list[float]:

@@ -91,6 +91,22 @@ def _about(
 ) -> Page:
     """Return the page that leads to every round, to the files, and says how places are decided."""
     text = results.language.text
+    sections: list[Section] = [_decided(results), explained(results)]
+    for title, pages in ((text("Standings"), places[1:] and places), (text("Pairings"), rounds)):
+        if pages:
+            sections.append(Links(tuple(Cell(page.title, page.key) for page in pages), title))
+    if files:
+        listed_files = tuple(Cell(name, f"files/{name}") for name in files)
+        sections.append(Links(listed_files, text("Files to download"), is_file=True))
+    if results.event.faults:
+        faults = tuple(results.language.say(fault.placed) for fault in results.event.faults)
+        sections.append(Text(faults, text("What is faulty and does not count"), is_warning=True))
+    return Page("about", text("About the event"), tuple(sections), "about")
+
+
+def _decided(results: Results) -> Text:
+    """Return how the places are decided: by which criteria, of which edition, with which lot."""
+    text = results.language.text
     listed = ", ".join(criterion.label for criterion in results.ranked.criteria)
     lines = [text("Order of tie-breaks: {criteria}", criteria=listed)]
     if edition_of(results.event) != "plain":
@@ -101,21 +117,7 @@ def _about(
         lines.append(text("Last ties by lot, drawn with seed {seed}", seed=results.ranked.lot))
     advised = map(results.language.say, advice(results.ranked.criteria))
     lines += [f"{text('warning')}: {advised_text}" for advised_text in advised]
-    sections: list[Section] = [
-        Text(tuple(lines), text("How the places are decided")),
-        explained(results),
-    ]
-    if len(places) > 1:
-        sections.append(Links(tuple(Cell(p.title, p.key) for p in places), text("Standings")))
-    if rounds:
-        sections.append(Links(tuple(Cell(p.title, p.key) for p in rounds), text("Pairings")))
-    if files:
-        listed_files = tuple(Cell(name, f"files/{name}") for name in files)
-        sections.append(Links(listed_files, text("Files to download"), is_file=True))
-    if results.event.faults:
-        faults = tuple(results.language.say(fault.placed) for fault in results.event.faults)
-        sections.append(Text(faults, text("What is faulty and does not count"), is_warning=True))
-    return Page("about", text("About the event"), tuple(sections), "about")
+    return Text(tuple(lines), text("How the places are decided"))
 
 
 def _edition(event: Event) -> Message:

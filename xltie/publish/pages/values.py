@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import compress
 from typing import NamedTuple, Optional
 
 from xltie.core.messages import Message, say
@@ -139,18 +138,16 @@ class _PageValues:
             reasons = [""] * len(reasons)
         if self._in_rounds(label, parts, values, reasons):
             return None, shared
-        says_opponents = not whose and all(
-            not term.opponent or names(term.why, term.opponent) for term in terms
-        )
+        says_opponents = not whose and all(map(_names_opponent, terms))
         has_round = any(term.round is not None for term in terms)
         shown = (has_round, not says_opponents, True, any(reasons))
         columns = (Column(text("Round"), True), Column(text("Opponent")),
                    Column(text("Value"), True), Column(text("Why")))  # fmt: skip
         rows: list[Row] = [
-            tuple(compress((str(term.round or ""), self.name(term.opponent), value, why), shown))
+            (str(term.round or ""), self.name(term.opponent), value, why)
             for term, value, why in zip(terms, values, reasons, strict=True)
         ]
-        return Table(tuple(compress(columns, shown)), tuple(rows), named=-1), shared
+        return Table.showing(shown, columns, rows, named=-1), shared
 
     def made_of(
         self,
@@ -200,6 +197,10 @@ class _PageValues:
         elif worth:
             told.insert(0, worth)
         return self.language.say(by_name(together(dict.fromkeys(told)), self.names))
+
+
+def _names_opponent(term: Term) -> bool:
+    return not term.opponent or names(term.why, term.opponent)
 
 
 def _with_reason(value: str, why: str) -> str:
