@@ -50,15 +50,16 @@ def read_file(
     data = source if isinstance(source, bytes) else source.data
     _refuse_long_numbers(name, data)
     found = _format(name, data)
-    if sheet and (found is not None or _is_table(name, data)):
+    is_workbook = found is None and not _is_table(name, data)
+    if sheet and not is_workbook:
         raise InputError.say("there is no sheet {sheet}", sheet=sheet)
     if teams:
         return _of_teams(name, data, found, sheet)
-    if ranks and (found is not None or _is_table(name, data)):
+    if ranks and not is_workbook:
         raise InputError.say("ranks can be given for a workbook only; correct them in the file")
     if found is not None:
         return _in_format(found, data, name)
-    if _is_table(name, data):
+    if not is_workbook:
         from xltie.sheets.workbook import provisional_tournament, text_grids
 
         return replace(provisional_tournament(text_grids(data, name), reads=reads), sheets={})

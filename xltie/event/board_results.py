@@ -120,20 +120,18 @@ class HandRecord(NamedTuple):
 class BoardResult(NamedTuple):
     """One board at one table.
 
-    ``ns`` and ``ew`` hold the pair or team of a side, two players in an individual, nobody where
-    the other side sat out. ``ns_result`` and ``ew_result`` are each seen by that side: 420 for one
-    is -420 for the other, but where a score was adjusted they need not mirror. ``group`` tells the
-    versions of a fouled board apart. ``vulnerable`` says who is where it is not what the number
-    says: None, NS, EW or All. ``ns_points`` and ``ew_points`` are what a file publishes.
-    ``session`` is 0 in an event of one session; board 7 of another session is another deal.
+    The results are each seen by their side: 420 for one is -420 for the other, but where a score
+    was adjusted they need not mirror.
     """
 
     board: int
     ns: Tuple[str, ...]
+    """A pair or team, two players in an individual, nobody where the other side sat out."""
     ew: Tuple[str, ...]
     ns_result: Result = None
     ew_result: Result = None
     group: str = ""
+    """What tells the versions of a fouled board apart."""
     round: int = 0
     table: str = ""
     section: str = ""
@@ -142,9 +140,12 @@ class BoardResult(NamedTuple):
     lead: str = ""
     tricks: Optional[int] = None
     vulnerable: str = ""
+    """None, NS, EW or All, where it is not what the number of the board says."""
     ns_points: Optional[Fraction] = None
+    """What a file publishes."""
     ew_points: Optional[Fraction] = None
     session: int = 0
+    """0 in an event of one session; board 7 of another session is another deal."""
     place: Place = NOWHERE
 
     @property

@@ -35,22 +35,26 @@ _DEFAULT_FLOOR, _DEFAULT_BAR = -20, 3
 
 @dataclass(frozen=True)
 class GoEvent:
-    """``kind`` is one of McMahon, Swiss, categories and cup; ``score`` is what makes the groups.
-
-    ``floor`` and ``bar`` are start scores, ``zero`` the rank that starts with 0. ``limits`` are the
-    lowest ranks of the categories but the last. ``weights`` are those of the pairing, with what the
-    event says; ``usual`` those of its kind. ``club_groups`` are groups of clubs near each other.
-    """
+    """How an event of Go is scored, grouped and paired."""
 
     kind: str
+    """One of McMahon, Swiss, categories and cup."""
     score: str
+    """What makes the groups."""
     floor: int
+    """The lowest start score."""
     bar: int
+    """The highest start score."""
     zero: int
+    """The rank that starts with 0."""
     limits: Tuple[int, ...]
+    """The lowest ranks of the categories but the last."""
     weights: Weights
+    """Those of the pairing, with what the event says."""
     usual: Weights
+    """The weights of its kind."""
     club_groups: Tuple[Tuple[str, ...], ...]
+    """Groups of clubs near each other."""
 
     @property
     def categories(self) -> int:

@@ -23,25 +23,25 @@ _NONE = Fraction(0)
 
 @dataclass(frozen=True)
 class TeamEvent(Event):
-    """An event of teams: ``points`` of a side are match points, its ``tally`` is game points.
-
-    ``boards`` is the number of boards of a match, ``board_points`` what a team scored on each of
-    them, by round and team, from the first board on; a match of which only the score is known has
-    none. ``line_ups`` names who sat at them, "" where nobody did. ``game`` points follow
-    ``game_scoring``, that of one game. ``primary`` is "MP" or "GP", the score that the places go by
-    first. A pairing bye is worth ``bye_game_points``, None for a draw on every board. ``colours``
-    are those of the team named first, from board 1 on. ``players`` is the event of the players,
-    whose games the matches are made of; their ``team`` is the id of one.
-    """
+    """An event of teams: ``points`` of a side are match points, its ``tally`` is game points."""
 
     boards: int = 0
+    """The number of boards of a match."""
     board_points: Tuple[Tuple[int, Id, BoardPoints], ...] = ()
+    """Round, team, and what it scored from board 1 on; none of a match whose score alone is known.
+    """
     line_ups: Tuple[Tuple[int, Id, LineUp], ...] = ()
+    """Round, team, and who sat at the boards, "" where nobody did."""
     game_scoring: Scoring = field(default_factory=Scoring)
+    """The points of one game."""
     primary: str = "MP"
+    """The score that the places go by first: "MP" or "GP"."""
     bye_game_points: Optional[Fraction] = None
+    """What a pairing bye is worth, None for a draw on every board."""
     colours: str = ""
+    """Those of the team named first, from board 1 on."""
     players: Event = field(default_factory=Event)
+    """The players, of whose games the matches are made; their ``team`` is the id of one."""
 
     @property
     def secondary(self) -> str:

@@ -70,7 +70,7 @@ def read(data: bytes, name: str) -> ReadResult:
     vg = words.get("vg", _Word("vg", "", 1))
     match = _match(vg, notes)
     known: Dict[str, Contestant] = {}
-    players = words["pn"].value.split(",") if "pn" in words else []
+    players = words.get("pn", _Word("pn", "", 1)).value.split(",")
     # a team begins with its lead, since what it scores is what it gained less what it lost
     lead = (number_of(match.carried) or Fraction(0)) - (number_of(match.other_carried) or 0)
     for team, start, seats in ((match.home, lead, _HOME), (match.away, -lead, _AWAY)):

@@ -60,26 +60,17 @@ class RatingList(NamedTuple):
 # -- EGF, FFG, AGA: a player on every line ---------------------------------------------------------
 
 _EGF_LINE = re.compile(r" \d{8}  \S")
-_EGF_HEAD = re.compile(rb"^ *PIN +Name +Club +Grade", re.MULTILINE)
 _EGF_NOBODY = ("(undefined)", "Anonymous")
 _FFG_LINE = re.compile(
     r"(?P<name>\S+(?: \S+)*) +(?P<rating>-?\d+) (?P<status>[-eCLX]) (?P<licence>\S{7})"
     r"(?: +(?P<club>\S{4}))?(?: +(?P<country>[A-Z]{2}))?\s*"
 )
 _NO_FFG_RATING = -9999
-_AGA_START = re.compile(rb"[^\t\n]+,[^\t\n]*\t\d+\t[^\t\n]*\t(-?\d+\.\d+)?\t[\d/]*\t")
 _SHIFT = 2050
 """What the ratings of the FFG, and those of the AGA in hundreds, are less than the EGF's.
 
 OpenGotha converts them so: an AGA rating of 4.50 is 2400, one of -20.06 is 144.
 """
-
-
-def _is_egf(data: bytes) -> bool:
-    """Tell whether a file has the heading of the database's list, or lines laid out as its own."""
-    if _EGF_HEAD.search(data[:4000]):
-        return True
-    return bool(re.match(rb" \d{8}  \S.{36} [A-Z]{2}  \S", data))
 
 
 def _egf_player(line: str) -> Optional[ListedPlayer]:
@@ -104,11 +95,6 @@ def _club(text: str) -> str:
     return "" if set(text.strip()) <= {"x"} else text.strip()
 
 
-def _is_ffg(data: bytes) -> bool:
-    """Tell whether a file begins as this list does."""
-    return data.startswith(b"#Echelle")
-
-
 def _ffg_player(line: str) -> Optional[ListedPlayer]:
     """Return the player of a line of ``ech_ffg_V3.txt``: name, rating, licence, club, country.
 
@@ -125,11 +111,6 @@ def _ffg_player(line: str) -> Optional[ListedPlayer]:
         found["country"] or "", _club(found["club"] or ""),
         first=found["name"].partition(" ")[2].replace("_", " "),
     )  # fmt: skip
-
-
-def _is_aga(data: bytes) -> bool:
-    """Tell whether the first line has the fields of this list."""
-    return bool(_AGA_START.match(data))
 
 
 def _aga_player(line: str) -> Optional[ListedPlayer]:
@@ -158,14 +139,6 @@ _PAPP_PLAYER = re.compile(
     r"\s*(?P<number>\d+)\s+(?P<name>[^\s{<%`][^{<%`]*)(?:\{(?P<country>\w+)\}\s*)?"
     r"(?:(?:%_\s*)?<\s*(?P<rating>-?\d+)\s*>\s*)?(?:[%`].*)?"
 )
-_PAPP_RATED = re.compile(rb"^\s*\d+ [^\r\n,]+,[^\r\n]*%_<-?\d+>", re.MULTILINE)
-_PAPP_HEADED = re.compile(rb"^\s*[Pp]ays *= *\"?[A-Z]{3}", re.MULTILINE)
-
-
-def _is_papp(data: bytes) -> bool:
-    """Tell whether a country heads _players_of_papp, one of them rated, near the beginning."""
-    head = data[:20000]
-    return bool(_PAPP_HEADED.search(head) and _PAPP_RATED.search(head))
 
 
 def _players_of_papp(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
@@ -200,16 +173,6 @@ _IN_XML = {
 }
 _IN_COLUMNS = {"standard": ("SRtng", "SK"), "rapid": ("RRtng", "Rk"), "blitz": ("BRtng", "BK")}
 _MONTH = re.compile(r"[A-Z]{3}\d\d")
-
-
-def _is_fide_xml(data: bytes) -> bool:
-    """Tell whether a file holds FIDE's players in XML."""
-    return bool(re.search(rb"<player>\s*<fideid>", data[:4000]))
-
-
-def _is_fide_text(data: bytes) -> bool:
-    """Tell whether a file begins with the heading of FIDE's lists in columns."""
-    return bool(re.match(rb"ID [Nn]umber +Name +.*Fed", data[:400]))
 
 
 def _players_of_fide_xml(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
@@ -333,14 +296,22 @@ def _by_lines(player_of: Callable[[str], Optional[ListedPlayer]], encoding: str)
     return players
 
 
-_KINDS: Tuple[Tuple[str, str, Callable[[bytes], bool], _Read], ...] = (
-    ("EGF", "PIN", _is_egf, _by_lines(_egf_player, "utf-8")),
-    ("FFG", "Licence", _is_ffg, _by_lines(_ffg_player, "latin-1")),
-    ("AGA", "AGA ID", _is_aga, _by_lines(_aga_player, "utf-8")),
-    ("WOF", "WOF", _is_papp, _players_of_papp),
-    ("FIDE", "FIDE ID", _is_fide_xml, _players_of_fide_xml),
-    ("FIDE", "FIDE ID", _is_fide_text, _players_of_fide_text),
-)
+_KINDS: Tuple[Tuple[str, str, Tuple[bytes, ...], _Read], ...] = (
+    ("EGF", "PIN",
+     (rb"^ *PIN +Name +Club +Grade|\A \d{8}  \S.{36} [A-Z]{2}  \S",),
+     _by_lines(_egf_player, "utf-8")),
+    ("FFG", "Licence", (rb"\A#Echelle",), _by_lines(_ffg_player, "latin-1")),
+    ("AGA", "AGA ID",
+     (rb"\A[^\t\n]+,[^\t\n]*\t\d+\t[^\t\n]*\t(-?\d+\.\d+)?\t[\d/]*\t",),
+     _by_lines(_aga_player, "utf-8")),
+    ("WOF", "WOF",
+     (rb"^\s*[Pp]ays *= *\"?[A-Z]{3}", rb"^\s*\d+ [^\r\n,]+,[^\r\n]*%_<-?\d+>"),
+     _players_of_papp),
+    ("FIDE", "FIDE ID", (rb"<player>\s*<fideid>",), _players_of_fide_xml),
+    ("FIDE", "FIDE ID", (rb"\AID [Nn]umber +Name +.*Fed",), _players_of_fide_text),
+)  # fmt: skip
+"""Federation, what it calls its numbers, the signs near the beginning of a list, its reader."""
+_HEAD = 20000
 
 
 def rating_list(data: bytes, name: str, pace: str = "standard") -> RatingList:
@@ -353,8 +324,9 @@ def rating_list(data: bytes, name: str, pace: str = "standard") -> RatingList:
     """
     if data.startswith(b"PK"):
         raise InputError.say("the list is packed in a zip file; unpack it first", Place(file=name))
-    for federation, number, looks_like, players in _KINDS:
-        if looks_like(data):
+    head = data[:_HEAD]
+    for federation, number, signs, players in _KINDS:
+        if all(re.search(sign, head, re.MULTILINE) for sign in signs):
             return RatingList(federation, number, partial(players, data, name, pace))
     raise InputError.say(
         "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are downloaded",

@@ -53,11 +53,11 @@ def race(lines: Sequence[RaceLine], rounds: Sequence[str], title: str, *, is_pla
     for at, name in enumerate(rounds):
         parts.append(f'<text class="tick" x="{_LEFT + at * across:.0f}" y="{HEIGHT - 12}" '
                      f'text-anchor="middle">{escape(name)}</text>')  # fmt: skip
-    shown = [line for line in lines if line.colour is not None]
-    hidden = [line for line in lines if line.colour is None]
-    heights = _spread([_height(line, scale) for line in shown])
-    parts += [_line(line, scale, across, at) for line, at in zip(shown, heights, strict=True)]
-    parts += [_line(line, scale, across, None) for line in hidden]
+    in_order = sorted(lines, key=lambda line: line.colour is None)
+    shown = sum(line.colour is not None for line in lines)
+    heights: list[float | None] = [*_spread([_height(line, scale) for line in in_order[:shown]])]
+    heights += [None] * (len(in_order) - shown)
+    parts += [_line(line, scale, across, at) for line, at in zip(in_order, heights, strict=True)]
     return "".join(parts) + "</svg>"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import dropwhile
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
@@ -44,8 +45,8 @@ def player_line(line: str) -> Optional[PlayerLine]:
     if found is None:
         return None
     texts, figures = _parted(_DECIMAL_COMMA.sub(r"\1.\2", found[2]))
-    is_sole_name = not figures or re.search(r",\s*,", found[2])  # no first name before the country
-    country = _taken_country(texts, 1 if is_sole_name else 2)
+    is_sole_name = not figures or bool(re.search(r",\s*,", found[2]))  # then comes the country
+    country = _taken_country(texts, 2 - is_sole_name)
     points, total, rating = (*figures, "", "", "")[:3]
     if not country and len(texts) > 2 and figures:
         country = texts.pop()
@@ -77,11 +78,12 @@ def _parted(rest: str) -> Tuple[List[str], List[str]]:
         text = cell.strip()
         several = _BY_BLANKS.fullmatch(text) or _ONE_BY_BLANKS.fullmatch(text)
         cells += several.groups() if several else [text]
-    figures: List[str] = []
-    while cells and (not cells[-1] or re.fullmatch(_FIGURE, cells[-1])):
-        figures.insert(0, cells.pop())
-    while figures and not figures[0].strip("-?"):  # a country that is not known
-        figures.pop(0)
+    at = len(cells)
+    while at and (not cells[at - 1] or re.fullmatch(_FIGURE, cells[at - 1])):
+        at -= 1
+    # in front may stand a country that is not known
+    figures = list(dropwhile(lambda figure: not figure.strip("-?"), cells[at:]))
+    del cells[at:]
     if cells and not figures:
         last = re.fullmatch(rf"(.+?)\s+({_FIGURE})", cells[-1])
         if last and re.search(r"[A-Za-z]", cells[-1]):
@@ -193,6 +195,11 @@ class Game:
     """Its round is 0 where no heading tells it."""
     finals: str = ""
     is_beside: bool = False
+
+    @property
+    def part(self) -> str:
+        """Where it stands: in the ``rounds``, in the ``finals``, or ``beside`` the event."""
+        return "beside" if self.is_beside else "finals" if self.finals else "rounds"
 
     @property
     def players(self) -> Tuple[str, ...]:

@@ -223,10 +223,11 @@ class _EloReader:
     def _parts(self) -> Tuple[List[Game], List[Game]]:
         """Return the games of the rounds and those of the finals; say which have no part in it."""
         printed = self._all_printed()
-        beside = [game for game in self.games if game.is_beside]
-        within = [game for game in self.games if not game.is_beside]
-        finals = [game for game in within if game.finals]
-        rounds, extra = without_extra([game for game in within if not game.finals], printed)
+        parts: Dict[str, List[Game]] = {"rounds": [], "finals": [], "beside": []}
+        for game in self.games:
+            parts[game.part].append(game)
+        finals, beside = parts["finals"], parts["beside"]
+        rounds, extra = without_extra(parts["rounds"], printed)
         if not rounds or they_count(rounds, finals, printed):
             number = max((game.match.round for game in rounds), default=0)
             rounds, finals = [*rounds, *in_their_order(finals, number)], []

@@ -236,14 +236,13 @@ def _are_summed(
     sums: Dict[int, Number] = {}
     for at, row in enumerate(rows):
         met = [result.opponent for result in row.results if not result.handicap]
-        if len(met) == len(row.results) and all(0 < other <= len(rows) for other in met):
+        is_whole = len(met) == len(row.results)
+        if is_whole and 0 < min(met, default=1) <= max(met, default=1) <= len(rows):
             sums[at] = sum(scores[other - 1] for other in met)
     if len(sums) < _FEWEST or len(set(sums.values())) * 2 < len(sums):
         return False
-    return any(
-        sum(1 for at, total in sums.items() if column[at] == total) * 10 >= len(sums) * 9
-        for column in table
-    )
+    told = (sum(column[at] == total for at, total in sums.items()) for column in table)
+    return max(told, default=0) * 10 >= len(sums) * 9
 
 
 def _alone_in_rank(starts: Sequence[Number], ranks: Sequence[Optional[int]]) -> int:

@@ -163,13 +163,17 @@ def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
     timed = (declared.TIME, declared.OVERTIME)
     if any(t in now and now.text(t).strip() != before.get(t, "") for t in timed):
         found |= {"TM", "CM"} if now.text(declared.CLASS) else {"TM", "CM", "CL"}
-    if event.start_date:
-        first = date_in(old.get("DT", ""))
-        last = before.get(declared.LAST_DAY, first)
-        ends = last_day(now, event.start_date) if now.text(declared.LAST_DAY) else last
-        if (event.start_date, ends) != (first, last):
-            found.add("DT")
+    if event.start_date and _are_other_days(old, before, event):
+        found.add("DT")
     return found
+
+
+def _are_other_days(old: Mapping[str, str], before: Texts, event: Event) -> bool:
+    first = date_in(old.get("DT", ""))
+    last = before.get(declared.LAST_DAY, first)
+    is_said = event.settings.text(declared.LAST_DAY)
+    ends = last_day(event.settings, event.start_date) if is_said else last
+    return (event.start_date, ends) != (first, last)
 
 
 def without_heading(records: Records) -> List[Tuple[str, str]]:

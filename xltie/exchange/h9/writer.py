@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import repeat
+from itertools import count, repeat
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
@@ -77,7 +77,7 @@ def renewed(event: Event) -> Event:
 
 def _is_outdated(event: Event) -> bool:
     """Tell whether the lines that were read may stand elsewhere, or say something else, by now."""
-    rows = {str(number): row for number, row in _rows(event).items()}
+    rows = _rows(event)
     known = {contestant.id: contestant for contestant in event.contestants}
     if LINES_OUTDATED in event.settings or set(rows) != set(known):
         return True
@@ -96,19 +96,19 @@ def _says_less(row: H9Line, player: Contestant) -> bool:
     return is_other or any(getattr(player, name) and not getattr(row, name) for name in _TYPED)
 
 
-def _rows(event: Event) -> Dict[int, H9Line]:
+def _rows(event: Event) -> Dict[Id, H9Line]:
     """Return the lines that were read by the numbers that results refer to."""
-    return numbered(read_lines(players_of(event.records), Notes()), "").rows
+    found = numbered(read_lines(players_of(event.records), Notes()), "")
+    return {str(number): row for number, row in found.rows.items()}
 
 
 def _kept(event: Event) -> List[Tuple[str, str]]:
     """Return the lines that were read, with what has changed since."""
-    rows = {str(number): row for number, row in _rows(event).items()}
+    rows = _rows(event)
     ids = {row.line - 1: who for who, row in rows.items()}
     known = {contestant.id: contestant for contestant in event.contestants}
     fresh = [who for who in known if who not in rows]
-    numbers = {who: int(who) for who in rows}
-    numbers.update((who, len(rows) + turn) for turn, who in enumerate(fresh, 1))
+    numbers = {**{who: int(who) for who in rows}, **dict(zip(fresh, count(len(rows) + 1)))}
     tokens = _result_tokens(event, numbers)
     first, end, last = min(ids), _end(event), 0
     lines: List[Tuple[str, str]] = kept_header(event.records[:first], event)
@@ -255,9 +255,8 @@ def lost(event: Event) -> List[Fault]:
     """Return a warning for each field that is to be written, but left out or said otherwise."""
     is_kept = players_of(event.records) and not _is_outdated(event)
     rows = _rows(event) if is_kept else {}
-    by_id = {str(number): row for number, row in rows.items()}
     return losses(
-        [_typed(contestant, by_id.get(contestant.id)) for contestant in _players_in(event)]
+        [_typed(contestant, rows.get(contestant.id)) for contestant in _players_in(event)]
     )
 
 

@@ -186,11 +186,9 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
         (max(starts) - 1, min(starts)),
     ]  # fmt: skip
     found = [(bars, _over(event, ranks, bars)) for bars in tried]
-    bars, over = min(
-        found, key=lambda tried_bars: len([x for x in tried_bars[1].values() if x not in (0, 1)])
-    )
+    bars, over = min(found, key=lambda tried_bars: sum(map(_is_odd, tried_bars[1].values())))
     for contestant in event.contestants:
-        if over[contestant.id] not in (0, 1):
+        if _is_odd(over[contestant.id]):
             notes.fault(
                 "{who} starts with {start}; by rank and bars MacMahon gives {given}, or 1 more in "
                 "the super-group",
@@ -200,6 +198,11 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
                 given=contestant.start - over[contestant.id],
             )
     return bars, [who for who, more in over.items() if more == 1]
+
+
+def _is_odd(more: Fraction) -> bool:
+    """Tell whether neither rank and bars give a start score, nor the super-group one above."""
+    return more not in (0, 1)
 
 
 def _over(event: Event, ranks: Mapping[Id, int], bars: Bars) -> Dict[Id, Fraction]:

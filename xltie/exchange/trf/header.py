@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import filterfalse
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import HOW_TO_WRITE, read_date
@@ -219,7 +220,7 @@ def _point_system(record: Record, report: Report, line: str, place: Place) -> No
     is_of_one = number in _POINTS
     pairs = _PAIR.findall(f"{number} {body}" if is_of_one else body)
     points = {code.upper(): Fraction(value.replace(",", ".")) for code, value in pairs}
-    unknown = (code for code in points if code not in (*_POINTS, "X"))
+    unknown = filterfalse((*_POINTS, "X").__contains__, points)
     what = next(unknown, "" if points or is_of_one else body)
     if what:
         report.notes.warn("{what!r} is not a kind of result; it is ignored", place, what=what)

@@ -115,14 +115,15 @@ def has_code(event: Event) -> bool:
 
 def _code_of(event: Event) -> str:
     """Return the code of the system: of teams its colours, and the scores, the first one first."""
-    settings, pairing = event.settings, event.settings[PAIRING]
+    settings, is_robin = event.settings, event.format == "round-robin"
     baku = "_BAKU" if settings[PAIRING_ACCELERATED].is_baku else ""
-    if baku and not pairing and event.format != "round-robin":
-        pairing = event.traits.pairing  # a code that says Baku names the system
     if not isinstance(event, TeamEvent):
-        return _CODES[pairing] + baku if pairing in _CODES else settings.text(ENCODED_TYPE)
+        # a code that says Baku names the system
+        usual = event.traits.pairing if baku and not is_robin else ""
+        code = _CODES.get(settings[PAIRING] or usual)
+        return code + baku if code else settings.text(ENCODED_TYPE)
     scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
-    if event.format == "round-robin":
+    if is_robin:
         return f"BERGER_TEAM_ROUNDROBIN{scores}"
     if settings.text(PAIRING_COLOURS_BY).casefold() == "first":
         scores = f"_{event.primary}"

@@ -181,7 +181,7 @@ class Draft:
                 fresh += self._patched(record, row, old.get(key), found.get(key))
         self.add(record, fresh)
         if new or not is_header(record.number):  # what a sheet has no line for stays in the header
-            self.drop(line for key in old if key not in new for line in found.get(key, ()))
+            self.drop(line for key in old.keys() - new.keys() for line in found.get(key, ()))
 
     def _patched(
         self, record: Record, row: Row, before: Optional[Row], lines: Optional[list[Line]]

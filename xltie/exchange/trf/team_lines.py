@@ -111,7 +111,7 @@ def _put_line_ups(
     record: Record, draft: Draft, event: TeamEvent, before: Optional[TeamEvent]
 ) -> None:
     """Write the line-ups that changed where they are not the usual ones."""
-    new, old = _line_ups(event), _line_ups(before) if before else {}
+    new, old = _line_ups(event), _line_ups(before)
     squads = squads_of(event)
     changed = {key for key in {*new, *old} if new.get(key) != old.get(key)}
     lines = {record.key_of(record.row_of(line.text)): line for line in draft.of(record)}
@@ -124,7 +124,9 @@ def _put_line_ups(
     draft.add(record, [record.line(row) for row in rows])
 
 
-def _line_ups(event: TeamEvent) -> Dict[Tuple[str, ...], Row]:
+def _line_ups(event: Optional[TeamEvent]) -> Dict[Tuple[str, ...], Row]:
+    if event is None:
+        return {}
     others = {
         (match.round, side.who): other for match in event.matches for side, other in match.facing
     }

@@ -61,18 +61,18 @@ def hand_records(root: Node, scopes: Sequence[Scope], notes: Notes) -> Tuple[Han
     parts += [(handset, first) for handset in root.all("HANDSET")]
     for part, session in parts:
         for board in part.all("BOARD"):
-            seats = {
-                hand.value("DIRECTION").upper()[:1]: hand for hand in board.children_of("HAND")
-            }
+            held = board.children_of("HAND")
+            seats = {hand.value("DIRECTION").upper()[:1]: hand for hand in held}
             number = board_of(board, notes) if seats else 0
-            hands = [
-                ".".join(seats[seat].value(suit) for suit in SUITS) if seat in seats else ""
-                for seat in SEATS
-            ]
+            hands = [_hand(seats.get(seat)) for seat in SEATS]
             if number and (session, number) not in found:
                 for record in hand_record(session, number, SEATS[0], hands, notes, board.place):
                     found[record.deal] = record
     return tuple(found.values())
+
+
+def _hand(node: Optional[Node]) -> str:
+    return ".".join(map(node.value, SUITS)) if node is not None else ""
 
 
 def read(data: bytes, name: str) -> ReadResult:

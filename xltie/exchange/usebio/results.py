@@ -14,7 +14,7 @@ from typing import Iterator, List, Optional, Sequence, Tuple
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say, word
-from xltie.core.numbers import half_away_from_zero
+from xltie.core.numbers import exact_sum, half_away_from_zero
 from xltie.event import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.bridge import (
     Contract,
@@ -144,14 +144,8 @@ class UnplayedLines:
             return board_result
         if points is None or other is None or not points + other or lines < _FEWEST:
             return board_result
-        shares = (ns.share or 0) + (ew.share or 0)
-        tops = [Fraction(2 * (lines - 1)), Fraction(lines - 1)]
-        if shares:  # a board may be factored to a larger field: both are parts of one top
-            tops.append((points + other) / shares)
-        for top in tops:
-            if all(award.share is not None and abs(award.share * top - value) < 1
-                   for award, value in ((ns, points), (ew, other))):  # fmt: skip
-                return board_result
+        if _is_worth(((ns, points), (ew, other)), lines):
+            return board_result
         return self.award(
             board_result, lines, say("the award {ns} and {ew} is not what the points say",
                                      ns=str(ns), ew=str(ew)),
@@ -187,6 +181,18 @@ class UnplayedLines:
         return bool(board_result.ns_points or board_result.ew_points)
 
 
+def _is_worth(both: Sequence[Tuple[Award, Fraction]], lines: int) -> bool:
+    """Tell whether awards are worth points of a top: of the board, or of a larger field."""
+    shares, points = (exact_sum(sums) for sums in zip(*((a.share or 0, p) for a, p in both)))
+    tops = [Fraction(2 * (lines - 1)), Fraction(lines - 1)]
+    if shares:  # a board may be factored to a larger field: both are parts of one top
+        tops.append(points / shares)
+    return any(
+        all(award.share is not None and abs(award.share * top - value) < 1 for award, value in both)
+        for top in tops
+    )
+
+
 def _award_of(ns: Fraction, ew: Fraction, lines: int) -> Tuple[Award, Award]:
     """Return the shares that points stand for: averages of the top, else each side's part.
 
@@ -217,13 +223,12 @@ def adjusted_lines(lines: Sequence[BoardResult]) -> Tuple[int, ...]:
     played = [at for at, line in enumerate(lines) if _plain(line) is not None]
     if len(played) < len(lines) or _fits(lines, played, len(lines)):
         return ()
-    for number in range(1, _MOST_LEFT_OUT + 1):
-        if len(played) - number < _FEWEST_KEPT:
-            break
-        found = [
-            out for out in combinations(played, number)
-            if _fits(lines, [at for at in played if at not in out], len(lines))
-        ]  # fmt: skip
+
+    def fits_without(out: Tuple[int, ...]) -> bool:
+        return _fits(lines, [at for at in played if at not in out], len(lines))
+
+    for number in range(1, min(_MOST_LEFT_OUT, len(played) - _FEWEST_KEPT) + 1):
+        found = list(filter(fits_without, combinations(played, number)))
         if found:
             return found[0] if len(found) == 1 else ()
     return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain, count
 
 from xltie.core.catalogues import translated
 from xltie.event import Id, Outcome, RoundRecord, Side, Status
@@ -39,7 +40,8 @@ def table(results: Results) -> Table:
     Where all ids are numbers the program of the page makes the links: a large event has thousands.
     """
     text, index, ranked = results.language.text, results.event_index, results.ranked.lines
-    rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
+    records = chain.from_iterable(map(index.rounds_of, index.ids))
+    rounds = sorted({record.round for record in records})
     starting = cells.starting_numbers(results)
     called = results.language.heading("No") if starting else text("ID")
     is_called = bool(starting) or results.has_names
@@ -51,7 +53,7 @@ def table(results: Results) -> Table:
     is_go = results.event.traits.has_handicap
     numbers = {line.who: starting.get(line.who, line.who) for line in ranked}
     has_numbers = is_called and not is_go and all(map(str.isdecimal, numbers.values()))
-    lines = {line.who: number for number, line in enumerate(ranked, 1)}
+    lines = dict(zip(numbers, count(1)))
 
     def game(record: RoundRecord | None) -> Content:
         if is_go:

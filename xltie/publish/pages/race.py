@@ -44,8 +44,8 @@ def chart(
         raise InputError.say("this event has no rounds that a race could be drawn of")
     text, is_places = results.language.text, kind == "places"
     title = text("Places round by round") if is_places else text("Points round by round")
-    wanted = list(chosen) or [line.who for line in results.ranked.lines[:LEADERS]]
-    shown = {who: at for at, who in enumerate(wanted)}
+    ranked = [line.who for line in results.ranked.lines]
+    shown = {who: at for at, who in enumerate(list(chosen) or ranked[:LEADERS])}
 
     def is_drawn(who: Id) -> bool:
         return (everybody or who in shown) and (is_places or results.event_index.has_start(who))
@@ -53,8 +53,7 @@ def chart(
     lines = [
         drawing.RaceLine(results.name(who), results.keys[who], _values(results, who, kind),
                          shown.get(who))
-        for who in (line.who for line in results.ranked.lines)
-        if is_drawn(who)
+        for who in filter(is_drawn, ranked)
     ]  # fmt: skip
     rounds = [text("R{n}", n=number) for number in sorted(results.after)]
     return Chart(drawing.race(lines, rounds, title, is_places=is_places), title)

@@ -162,8 +162,11 @@ class _PageValues:
         notes = [language.say(by_name(value.why, self.names))] if value.why else []
         terms = [part.uncut for part in parts]
         is_points = [term[:3] for term in terms] == points
-        if terms and (is_points or terms == earlier) and all(t.counted for t in value.terms):
-            return None, notes if is_points else [*notes, language.text("as above, nothing is cut")]
+        is_whole = bool(terms) and all(term.counted for term in value.terms)
+        if is_whole and is_points:
+            return None, notes
+        if is_whole and terms == earlier:
+            return None, [*notes, language.text("as above, nothing is cut")]
         if _are_of_rounds(value.terms, points):
             listed = "; ".join(map(self._game, value.terms))
             return None, [*notes, language.text("rounds: {rounds}", rounds=listed)]
