@@ -14,7 +14,7 @@ from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, O
 
 from xltie.api.opening import read_file
 from xltie.core.errors import InputError, Place, XltieError
-from xltie.core.messages import Message, Said, plain, say, some_of, word
+from xltie.core.messages import Message, Said, plain, say, some_of, word, words
 from xltie.event import (
     REGISTRATION,
     Contestant,
@@ -180,19 +180,13 @@ def _setting(setting: Any, text: Said) -> Message:
 
 # -- contestants -----------------------------------------------------------------------------------
 
-_KINDS = {
-    "name": word("heading", "Name"),
-    "rating": word("heading", "Rating"),
-    "title": word("heading", "Title"),
-    "grade": word("heading", "Grade"),
-    "club": word("heading", "Club"),
-    "country": word("heading", "Country"),
-    "team": word("heading", "Team"),
-    "division": word("heading", "Division"),
-    "start": say("start scores"),
-    "withdrawn_after": say("withdrawals"),
-    "manual_order": say("places by hand"),
-}
+_KINDS = dict(
+    zip(("name", "rating", "title", "grade", "club", "country", "team", "division"),
+        words("heading", "Name", "Rating", "Title", "Grade", "Club", "Country", "Team",
+              "Division")),
+    start=say("start scores"), withdrawn_after=say("withdrawals"),
+    manual_order=say("places by hand"),
+)  # fmt: skip
 """What is said of a contestant beside the name, by the field."""
 
 
@@ -310,7 +304,7 @@ def _round(
 
 def _differing(one: _Round, other: _Round) -> Iterator[Message]:
     """Return what of a round is not in the file; nothing but the game where that is not there."""
-    status = one.ended[0]
+    status, is_counted = one.ended[0], one.ended[0] is Status.PLAYED
     if one.opponent != other.opponent or (other.ended[0] is Status.ABSENT is not status):
         played = say("games of players") if one.opponent else say("byes")
         yield say("open games of players") if status is Status.PENDING else played
@@ -319,9 +313,7 @@ def _differing(one: _Round, other: _Round) -> Iterator[Message]:
             say("results of players"): one.ended != other.ended,
             say("points of players"): one.points != other.points,
             say("colours of players"): _is_other_colour(one, other),
-            say("discs or margins"): (
-                status is Status.PLAYED and one.tally not in (None, other.tally)
-            ),
+            say("discs or margins"): is_counted and one.tally not in (None, other.tally),
             say("handicaps of players"): one.handicap != other.handicap,
         }
         yield from (what for what, is_other in differing.items() if is_other)
