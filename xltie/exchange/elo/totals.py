@@ -56,6 +56,12 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     doubtful = _doubtful(rounds, len(unnumbered))
     if not doubtful:
         return list(rounds), []
+    players = {who for game in rounds for who in game.players}
+    odd = {at for at, game in enumerate(rounds) if _fewer_lost(game.match)}
+    later = {at for at, others in doubtful.items() if min(others, default=at) < at}
+    found = [_Agreement(rounds, players, printed, start) for start in (set(), later, odd)]
+    for agreement in found:
+        _come_nearer(agreement, doubtful)
 
     def explained(agreement: _Agreement) -> Tuple[Number, Number, int]:
         kept = [game for at, game in enumerate(rounds) if at not in agreement.left_out]
@@ -63,24 +69,11 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
         whole = agreement.reached[1] + told_apart.reached[1]
         return agreement.explained, told_apart.explained, whole
 
-    left_out = max(_agreements(rounds, printed, doubtful), key=explained).left_out
+    left_out = max(found, key=explained).left_out
     return (
         [game for at, game in enumerate(rounds) if at not in left_out],
         [game for at, game in enumerate(rounds) if at in left_out],
     )
-
-
-def _agreements(
-    rounds: Sequence[Game], printed: Printed, doubtful: Mapping[int, Set[int]]
-) -> List[_Agreement]:
-    """Return what is reached from several beginnings: all count, the first, those of one kind."""
-    players = {who for game in rounds for who in game.players}
-    odd = {at for at, game in enumerate(rounds) if _fewer_lost(game.match)}
-    later = {at for at, others in doubtful.items() if min(others, default=at) < at}
-    found = [_Agreement(rounds, players, printed, start) for start in (set(), later, odd)]
-    for agreement in found:
-        _come_nearer(agreement, doubtful)
-    return found
 
 
 def _earned(side: Side) -> _Total:
@@ -281,7 +274,14 @@ def named(games: Sequence[Game], printed: Printed) -> Named:
     seats = _seats(games)
     if not seats:
         return Named(list(games), [], False)
-    chosen: Optional[Sequence[str]] = _by_totals(seats, printed)
+    totals = {
+        who: (as_whole(2 * points), as_whole(discs))
+        for who, (points, discs) in printed.items()
+        if points is not None and discs is not None
+    }
+    chosen: Optional[Sequence[str]] = None
+    if printed and len(totals) == len(printed) and len(seats) <= _MOST_SEATS:
+        chosen = _shared_out(seats, totals)
     in_turn = chosen is None
     chosen = _in_turn(seats, list(printed)) if chosen is None else chosen
     more = list(dict.fromkeys(who for who in chosen if who not in printed))
@@ -292,18 +292,6 @@ def named(games: Sequence[Game], printed: Printed) -> Named:
         sides[seat.side] = replace(sides[seat.side], who=who)
         done[seat.game] = replace(done[seat.game], match=replace(match, a=sides[0], b=sides[1]))
     return Named(done, more, len(printed) + len(more) > 1 or (in_turn and bool(more)))
-
-
-def _by_totals(seats: Sequence[_Seat], printed: Printed) -> Optional[Sequence[str]]:
-    """Return who sits at every side by what is printed of all, None where it does not tell."""
-    totals = {
-        who: (as_whole(2 * points), as_whole(discs))
-        for who, (points, discs) in printed.items()
-        if points is not None and discs is not None
-    }
-    if not printed or len(totals) < len(printed) or len(seats) > _MOST_SEATS:
-        return None
-    return _shared_out(seats, totals)
 
 
 class _Seat(NamedTuple):
