@@ -56,6 +56,17 @@ def test_a_name_a_mark_and_a_margin_are_a_game_with_its_discs() -> None:
     )
 
 
+def test_more_wins_than_the_cells_hold_are_a_contradiction() -> None:
+    table = """
+番号,氏名,1R,2R,3R,勝数
+1,山田,2○40,3○50,不戦勝,3
+2,佐藤,1●24,不戦勝,3○34,2
+3,鈴木,不戦勝,1●14,2●30,1
+"""
+    assert scores(table) == {"山田": 3, "佐藤": 2, "鈴木": 1}
+    assert refusal(table.replace("3○50,不戦勝", "3○50,")).startswith("F2: '3' wins are printed")
+
+
 def test_discs_stand_behind_sign_number_and_colour() -> None:
     assert scores(SIGNED) == {"Tastet": 2.5, "Caspard": 2, "Nicolet": 1, "Serra": 0.5}
     assert _tallies(SIGNED)["Caspard"] == 24 + 50 + 33

@@ -106,7 +106,30 @@ def fit_points(
     points = points or _scores(table, printed, len(players))
     if points:
         fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
+    for column in table.columns_of("wins") if not points else ():
+        fit.faults.extend(_more_wins(table, players, tallies, column, printed.get(column, {})))
     return fit
+
+
+def _more_wins(
+    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], column: int,
+    values: Mapping[int, Fraction],
+) -> List[Fault]:  # fmt: skip
+    """Return a fault for each line that prints more wins than its cells can hold.
+
+    Where most do, the column counts something else.
+    """
+    held = {n: tallies[n].counts[1] + len(tallies[n].byes) for n in values}
+    more = [n for n, value in values.items() if value > held[n]]
+    return [
+        Fault.say(
+            "{text!r} wins are printed here, but the cells of the line hold {sum}",
+            table.place(table.lines[players[number].line], column),
+            text=table.lines[players[number].line].texts[column],
+            sum=held[number],
+        )
+        for number in (more if 3 * len(more) <= len(values) else ())
+    ]
 
 
 def _scores(table: Table, printed: Mapping[int, Mapping[int, Fraction]], players: int) -> List[int]:
