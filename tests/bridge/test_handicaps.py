@@ -31,6 +31,14 @@ def test_places_go_by_percentage_and_handicap(tmp_path: Path, shell: Shell) -> N
     ]  # fmt: skip
 
 
+def test_a_percentage_with_a_handicap_has_two_decimals(tmp_path: Path, shell: Shell) -> None:
+    file = event(tmp_path / "club.xlsx", [-5.125, 2.5, "+4%", 0])
+    lines = shell("standings", file, "--criteria", "MP%H").out.splitlines()
+    places = [line.split() for line in lines if "P" in line][1:]
+    assert [line[3] for line in places] == ["94.88", "4.00", "52.50", "50.00"]
+    assert places[1][-4:] == ["MP%H", "94.88", ":", "4"]
+
+
 def test_a_handicap_that_is_no_percentage_is_told(tmp_path: Path, shell: Shell) -> None:
     file = event(tmp_path / "club.xlsx", [0, "scratch", 0, 0])
     assert main(["standings", file, "--criteria", "MP%H"]) != 0

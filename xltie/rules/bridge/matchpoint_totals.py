@@ -228,7 +228,8 @@ def handicap_score(
         return CriterionValue.undefined(say("the column Handicap is blank; 0 stands for none"))
     score = Fraction(scratch.total)  # type: ignore[arg-type]
     session = say("session: {score}", score=scratch.why)
-    return CriterionValue.of((Term.alone(score, session), Term.alone(handicap, say("handicap"))))
+    terms = (Term.alone(score, session), Term.alone(handicap, say("handicap")))
+    return CriterionValue(score + handicap, terms, decimals=PERCENT_DECIMALS)
 
 
 def _handicap(who: Contestant) -> Optional[Fraction]:
