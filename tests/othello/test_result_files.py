@@ -118,6 +118,16 @@ def test_the_numbers_of_the_federation_go_before_those_of_the_event() -> None:
         to_bytes(partly, "event.elo")
 
 
+def test_numbers_of_the_event_in_a_result_file_are_warned_of(tmp_path: Path, shell: Shell) -> None:
+    table = "ID,Name{},Country\n{}\nRound,Black,White,Black discs,White discs\n1,1,2,40,24\n"
+    games, out = tmp_path / "club.csv", tmp_path / "club.elo"
+    warned = "the numbers 1 to 2 of the event are written, which belong to others"
+    games.write_text(table.format("", "1,Ann,FRA\n2,Bo,FRA\n"), "utf-8")
+    assert warned in shell("export", games, out).err
+    games.write_text(table.format(",WOF", "1,Ann,190005,FRA\n2,Bo,200123,FRA\n"), "utf-8")
+    assert warned not in shell("export", games, out, "--force").err
+
+
 def said_of(data: bytes) -> str:
     return "\n".join(str(warning) for warning in elo.read(data, "spring.elo").warnings)
 

@@ -39,7 +39,7 @@ from xltie.exchange.elo.lines import (
     won_by_right,
 )
 from xltie.exchange.elo.totals import finals_among, named, they_count, without_extra
-from xltie.exchange.elo.writer import write
+from xltie.exchange.elo.writer import own_numbers, write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CRITERIA, EMPTY_SQUARES, FINALS_AFTER, MOST_ROUNDS
@@ -308,5 +308,5 @@ def _without_discs(side: Side) -> Side:
 
 FORMAT = Format(
     "elo", say("World Othello Federation results"), looks_like, read, write,
-    game="othello", remarks=games_that_do_not_count,
+    game="othello", remarks=lambda event: [*games_that_do_not_count(event), *own_numbers(event)],
 )  # fmt: skip

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Tuple
+from typing import Dict, List, Tuple
 
-from xltie.core.errors import DomainError, InputError
+from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import some_of
 from xltie.core.numbers import show
 from xltie.core.plain_words import normal
@@ -73,6 +73,21 @@ def _numbers(event: Event) -> Dict[str, str]:
             players=some_of(missing),
         )
     return found
+
+
+def own_numbers(event: Event) -> List[Fault]:
+    """Return a warning where the numbers of the file are the event's own from 1 on."""
+    written = set(_numbers(event).values())
+    if written != {str(number) for number in range(1, len(event.contestants) + 1)}:
+        return []
+    return [
+        Fault.say(
+            "the numbers 1 to {n} of the event are written, which belong to others at the World "
+            "Othello Federation: type those of the players into a column {column}",
+            n=len(written),
+            column="WOF",
+        )
+    ]
 
 
 def _rank(contestant: Contestant) -> Tuple[int, str]:
