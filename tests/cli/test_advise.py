@@ -64,3 +64,9 @@ def test_teams_are_refused(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "teams.xlsx"
     path.write_bytes(new_team_workbook(4, 2, 2, game="chess"))
     assert "no study was played for teams" in shell("advise", path, code=2).err
+
+
+def test_a_table_that_says_no_game_has_no_study(tmp_path: Path, shell: Shell) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text("Round,White,Black,Result\n1,Ann,Bo,1-0\n", "utf-8")
+    assert "no study was played for the game of this event" in shell("advise", table, code=2).err

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     field = field_of(opened.event)
     found = advice(field)
     if not found:
-        raise WrongCall.say("no study was played for {game}", game=field.game)
+        raise WrongCall.say("no study was played for the game of this event")
     is_session = opened.event.traits.is_session
     console.say(_field(field, is_session))
     for one in found:
