@@ -18,7 +18,7 @@ from xltie.settings.declared import LANGUAGE
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
-_TABLES = (".csv", ".tsv", ".txt", ".html", ".htm", ".xls")
+_TABLES = (".csv", ".tsv", ".txt", ".html", ".htm", ".md", ".markdown", ".xls")
 _ZIP, _COMPOUND = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _WORKBOOKS = (".xlsx", ".xlsm")
 _DIGITS = bytes(ord("0") if 48 <= code < 58 else ord(".") for code in range(256))

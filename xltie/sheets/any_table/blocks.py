@@ -291,6 +291,8 @@ def _is_word(text: str) -> bool:
 
 
 def _is_data(text: str) -> bool:
+    if text in BETWEEN:
+        return False  # what stands between two players stands between their headings too
     return bool(re.fullmatch(r"[\d½.,/:+=\-–\s]*[½.,/:+=\-–][\d½.,/:+=\-–\s]*", text)) or (
         text.isdecimal() and len(text) > 2
     )

@@ -15,7 +15,7 @@ from xltie.sheets.any_table.players import no_names
 from xltie.sheets.any_table.results import WORTH
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
-_GOES_ON = ("&", "/", "+", ",")
+_GOES_ON = ("&", "/", "+")
 """How a name ends whose partner stands in the line below."""
 
 

@@ -15,6 +15,7 @@ from xltie.core.errors import InputError, Place
 from xltie.core.messages import plain
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
+from xltie.sheets.workbook.markdown import MARKDOWN, grid_of_markdown
 
 _CELLS = ("td", "th")
 _APART = frozenset({"br", "div", "span", "p", "a", "li", "td", "th", "tr", "table", "img"})
@@ -132,13 +133,17 @@ _HANGUL_SYLLABLE = re.compile("[\uac00-\ud7a3]")
 
 
 def text_grids(data: bytes, name: str) -> Dict[str, Grid]:
-    """Return the table of a text, or those of a page as browsers save it, by their names.
+    """Return the table of a text, those of a page as browsers save it or of Markdown, by names.
 
     Raises:
         InputError: as :func:`text_grid`.
     """
     if name.lower().endswith(PAGES) or _PAGE.match(data):
         return grids_of_page(_decoded(data, name))
+    if name.lower().endswith(MARKDOWN):
+        text = _decoded(data, name)
+        bars = grid_of_markdown(text)
+        return {**({"Rounds": bars} if bars else {}), **grids_of_page(text)}
     return {"Rounds": text_grid(data, name)}
 
 
