@@ -58,6 +58,21 @@ def test_a_table_of_html_is_read_as_in_a_page() -> None:
     assert points(PAGE) == {"Kim": 1.5, "Lee": 1, "Park": 0.5}
 
 
+ROUNDS = "".join(
+    f"<h2>Paarungen der Runde {number}</h2><table><tr><th>Weiß</th><th>Schwarz</th>"
+    f"<th>Ergebnis</th></tr><tr><td>Kim</td><td>Lee</td><td>{result}</td></tr></table>"
+    for number, result in ((1, "1:0"), (2, "½:½"))
+)
+
+
+def test_a_table_for_each_round_of_a_page_is_one_event() -> None:
+    assert points(ROUNDS) == {"Kim": 1.5, "Lee": 0.5}
+
+
+def test_two_tables_of_one_round_are_two_events() -> None:
+    assert "games stand here and in" in str(read(ROUNDS * 2).faults[0].message)
+
+
 def test_a_fault_names_the_line_of_the_text() -> None:
     fault = read(EVENING.replace("0-1", "abandoned")).faults[0]
     assert fault.place.cell == "D16"

@@ -399,6 +399,25 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "1/5,Kim,Lee,3,0\n9/5,Kim,Park,1,2\n",
             {"Kim": 2, "Lee": 1, "Park": 1},
         ),
+        (
+            ",Alpha,Beta,Gamma\nAlpha,-,1x3,2x0\nBeta,0x0,-,1x1\nGamma,2x1,,-\n",
+            {"Alpha": 1.5, "Beta": 2, "Gamma": 1.5},
+        ),
+        (
+            "Round,Team_1,xG,Score,xG,Team_2\nGroup,Alpha,0.6,1_0,0.9,Beta\n"
+            "Group,Beta,2.3,3_0,0.5,Gamma\nFinal,Gamma,1.4,2_2,1.9,Alpha\n",
+            {"Alpha": 1.5, "Beta": 1, "Gamma": 0.5},
+        ),
+        (
+            "local,visitante,goles_local,goles_visitante,resultado\nAlpha,Beta,0,3,V\n"
+            "Beta,Gamma,2,1,L\nGamma,Alpha,1,1,E\n",
+            {"Alpha": 0.5, "Beta": 2, "Gamma": 0.5},
+        ),
+        (
+            "Alpha,1x1,Beta\nBeta,1x0,Gamma\nGamma,2x2,Alpha\nBeta,2x0,Alpha\nGamma,0x1,Beta\n"
+            "Alpha,3x0,Gamma\n",
+            {"Alpha": 2, "Beta": 3.5, "Gamma": 0.5},
+        ),
         ("Kim,win,Lee\nLee,win,Park\nPark,win,Kim\nKim,win,Park\n",
          {"Kim": 2, "Lee": 1, "Park": 1}),
         (

@@ -105,6 +105,8 @@ def piled(sheets: Mapping[str, Grid]) -> Mapping[str, Grid]:
     """Return sheets of one round each, by their names or titles, as one; others as they are."""
     rounds = _by_round(sheets) or _by_title(sheets)
     if len(rounds) < 2:
+        rounds = _by_title(sheets)
+    if len(rounds) < 2:
         return sheets
     pile = Pile([(f"Round {number}", sheets[rounds[number]]) for number in sorted(rounds)])
     others = {name: grid for name, grid in sheets.items() if name not in rounds.values()}

@@ -71,6 +71,7 @@ def _lines_of(table: Table, pair: Pair) -> Games:
 
 def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     """Return the event in a list, None where its faults say why there is none."""
+    found.results = opinions.columns
     _take_games(found, opinions.opinions)
     opinions.notes.extend(matches_of_teams(found))
     found.rounds = _rounds(found)

@@ -151,8 +151,9 @@ def _stand_twice(found: Games) -> List[Fault]:
     games: Dict[Tuple[str, ...], List[Line]] = {}
     own = _of_a_game(found)
     for line in found.paired:
-        seen.setdefault(_key(found, line), []).append(line)
-        games.setdefault(_told(found, line, own), []).append(line)
+        key = _key(found, line)
+        seen.setdefault(key, []).append(line)
+        games.setdefault(_told(found, line, own, key), []).append(line)
     doubled = [same for same in seen.values() if len(same) > 1]
     alike = [same for same in games.values() if len(same) > 1]
     in_turn = [
@@ -216,7 +217,7 @@ def _played_again(found: Games, same: Sequence[Line], own: Sequence[int]) -> boo
     """
     of_day: Dict[Tuple[str, ...], Set[Tuple[str, ...]]] = {}
     for line in found.paired:
-        of_day.setdefault(_day(found, line), set()).add(_told(found, line, own))
+        of_day.setdefault(_day(found, line), set()).add(_told(found, line, own, _key(found, line)))
     if not found.table.columns_of("date"):
         return False
     differ = len({line.texts for line in same}) == len(same)
@@ -224,9 +225,9 @@ def _played_again(found: Games, same: Sequence[Line], own: Sequence[int]) -> boo
     return len(of_day[_day(found, same[0])]) > 1 or (differ and len(several) > 1)
 
 
-def _told(found: Games, line: Line, own: Sequence[int]) -> Tuple[str, ...]:
+def _told(found: Games, line: Line, own: Sequence[int], key: Tuple[str, ...]) -> Tuple[str, ...]:
     """Return what a line says of a game: its players in order, the result, what is its own."""
-    return (*_key(found, line), *(line.texts[at] for at in (found.pair.left, *own)))
+    return (*key, *(line.texts[at] for at in (found.pair.left, *own)))
 
 
 def _day(found: Games, line: Line) -> Tuple[str, ...]:
@@ -270,6 +271,7 @@ def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:
     results = found.table.columns_of("result", "winner")
     for side in found.pair.sides:
         results += found.table.columns_of("result", side=side)
+    results += [at for at in found.results if at not in results]
     return (*names, *(line.texts[column] for column in (*columns, *results)))
 
 

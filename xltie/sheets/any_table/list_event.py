@@ -51,7 +51,10 @@ class Bye(NamedTuple):
 
 @dataclass
 class Games:
-    """A list of games: its lines with two players and with one, and their rounds by row."""
+    """A list of games: its lines with two players and with one, and their rounds by row.
+
+    ``results`` are the columns that say how the games ended.
+    """
 
     table: Table
     pair: Pair
@@ -62,6 +65,7 @@ class Games:
     byes: List[Bye] = field(default_factory=list)
     rounds: Dict[int, int] = field(default_factory=dict)
     faults: List[Fault] = field(default_factory=list)
+    results: Sequence[int] = ()
 
     def fault(self, line: Line, column: int, message: Message) -> None:
         """Say what is wrong in a cell of a line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
@@ -12,6 +13,7 @@ from xltie.sheets.any_table.asked import NOTHING, asked_of
 from xltie.sheets.any_table.blocks import Table, piled, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
+from xltie.sheets.any_table.home_and_away import games_of_matrix
 from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
 from xltie.sheets.any_table.results import is_bye_word
@@ -71,6 +73,12 @@ def read_table(table: Table) -> Optional[Reading]:
         return None
     found: List[Reading] = []
     for variant in _variants(table):
+        unfolded = games_of_matrix(variant)
+        if unfolded is not None:
+            games, note = unfolded
+            reading = read_game_list(games)
+            if reading is not None and reading.event is not None:
+                return replace(reading, notes=(*reading.notes, note))
         for shape in _SHAPES:
             reading = shape(variant)
             if reading is not None:

@@ -96,7 +96,11 @@ def one_sided(
         for first, second in ("01", "12", "10"):
             read({first: 1, second: -1})
     for tips in _TIPS:
-        if used & {"x", "h", "a"} or (used >= {"1", "2"} and any(text.isalpha() for text in used)):
+        if (
+            used & {"x", "h", "a"}
+            or used >= {"l", "v"}
+            or (used >= {"1", "2"} and any(text.isalpha() for text in used))
+        ):
             read(tips)
     read(_sides_named({_sign(cell): cell for cell in cells if cell}, sides))
     by_name = _by_name(cells, left, right)

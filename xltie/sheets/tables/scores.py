@@ -14,7 +14,7 @@ ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 DASH = re.compile(r"[‐‑‒–—―−－]")
 _NUMBER = r"(?:\d*[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
-_PAIR = rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})"
+_PAIR = rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×_]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})"
 """As others here, a pattern that is compiled when it is used first."""
 _DEFAULTED = "def|default|dflt|ff?|forfeit|kl|bye|dns"
 _WALKOVER = r"1|\+|w/?o|walkover"
@@ -98,7 +98,7 @@ def score_of(text: str) -> Optional[Score]:
     found = re.fullmatch(_PAIR, word, re.IGNORECASE)
     if found is None:
         return None
-    if "/" in word and not re.search(r"[-:x×]", word, re.IGNORECASE):
+    if "/" in word and not re.search(r"[-:x×_]", word, re.IGNORECASE):
         return None  # a fraction, a date or sets: nobody can tell
     return Score(number_in(found["a"]), number_in(found["b"]), bool(found["fa"] or found["fb"]))
 

@@ -1,0 +1,91 @@
+"""A matrix of home and away games: every cell is a game of its own, the line's team at home."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
+from xltie.core.plain_words import normal
+from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.tables import TO_COME, Heading, score_of
+
+_LEAST = 3
+
+
+class _Unfolded(Grid):
+    """The games of a matrix line by line; every cell keeps its place."""
+
+    __slots__ = ("_places",)
+
+    def __init__(self, games: List[Tuple[str, str, str]], places: List[Tuple[Place, ...]]) -> None:
+        super().__init__(games)
+        self._places = places
+
+    def place(self, row: int, column: int) -> Place:
+        """Return the place of a cell in the matrix."""
+        return self._places[max(row, 0)][column]
+
+
+def games_of_matrix(table: Table) -> Optional[Tuple[Table, Fault]]:
+    """Return a matrix of home and away games as a list, and what is to be said of it.
+
+    The lines and the columns have the same names, each cell holds what both sides scored, and most
+    of two teams' two cells are no two views of one game. None for any other table.
+    """
+    found = _names(table)
+    if found is None:
+        return None
+    lines, columns = found
+    cells: Dict[Tuple[str, str], Tuple[Line, int]] = {
+        (home, away): (line, at)
+        for home, line in lines.items()
+        for away, at in columns.items()
+        if home != away and line.texts[at] and score_of(line.texts[at]) is not TO_COME
+    }
+    scores = {key: score_of(line.texts[at]) for key, (line, at) in cells.items()}
+    both = [(score, scores[key[1], key[0]]) for key, score in scores.items() if key[::-1] in scores]
+    if not both or None in scores.values():
+        return None
+    mirrored = sum(a is not None and b is not None and a[:2] == b[1::-1] for a, b in both)
+    if mirrored * 2 >= len(both):
+        return None
+    name = min(table.columns_of("player"), default=_name_column(table))
+    games: List[Tuple[str, str, str]] = []
+    places: List[Tuple[Place, ...]] = []
+    for (_, away), (line, at) in cells.items():
+        games.append((line.texts[name], line.texts[at], table.headings[columns[away]].text))
+        place = table.place(line, at)
+        places.append((place, place, place))
+    grid = _Unfolded(games, places)
+    headings = (
+        Heading("", "player", "first"), Heading("", "result"), Heading("", "player", "second"),
+    )  # fmt: skip
+    unfolded = Table(grid, headings, tuple(Line(at, game) for at, game in enumerate(games)))
+    said = say("each cell is a game of its own, and the team of its line plays it at home")
+    return unfolded._replace(asked=table.asked), Fault(said, places[0][0])
+
+
+def _names(table: Table) -> Optional[Tuple[Dict[str, Line], Dict[str, int]]]:
+    """Return the lines and the columns of the same names; None where these are not all there."""
+    name = min(table.columns_of("player"), default=_name_column(table))
+    if name < 0:
+        return None
+    lines = {normal(line.texts[name]): line for line in table.lines if line.texts[name]}
+    columns: Dict[str, int] = {}
+    for at, heading in enumerate(table.headings):
+        if at != name and normal(heading.text) in lines:
+            columns.setdefault(normal(heading.text), at)
+    is_square = len(lines) == len(columns) >= _LEAST
+    return (lines, columns) if is_square else None
+
+
+def _name_column(table: Table) -> int:
+    """Return the first column whose cells are headings too."""
+    words = {normal(heading.text) for heading in table.headings if heading.text}
+    for at in range(len(table.headings)):
+        cells = [text for text in table.column(at) if text]
+        if len(cells) >= _LEAST and all(normal(text) in words for text in cells):
+            return at
+    return -1
