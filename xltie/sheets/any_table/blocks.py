@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
 from xltie.core.go_names import joined
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
+from xltie.sheets.any_table.pile import Pile
 from xltie.sheets.tables import (
     BETWEEN,
     HEADINGS,
@@ -23,10 +24,8 @@ from xltie.sheets.tables import (
 
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
-_SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
 _MOST_COLUMNS = 400
 _LOOK_FOR_LISTS = 20
-_LOOK_FOR_TITLES = 6
 _SIDES = frozenset({"white", "black"})
 _PARTS_OF_NAMES = ("surname", "first name")
 _AGAINST = re.compile(r"(.+?)\s+(?:[-–—:/]|vs?\.?|gegen|contre|contra|против)\s+(.+)", re.I)
@@ -79,81 +78,10 @@ class Table(NamedTuple):
         ]
 
 
-class Pile(Grid):
-    """Sheets below each other, each under a title; every cell keeps its place."""
-
-    __slots__ = ("_starts",)
-
-    def __init__(self, sheets: Sequence[Tuple[str, Grid]]) -> None:
-        rows: List[Sequence[object]] = []
-        self._starts: List[Tuple[int, Grid]] = []
-        for title, grid in sheets:
-            rows.append((title,))
-            self._starts.append((len(rows), grid))
-            rows.extend(grid.rows)
-        super().__init__(rows)  # type: ignore[arg-type]
-
-    def place(self, row: int, column: int) -> Place:
-        """Return the place of a cell in its own sheet; a title has that of the first cell below."""
-        start, grid = next(
-            (start for start in reversed(self._starts) if start[0] <= row), self._starts[0]
-        )
-        return grid.place(max(row - start, 0), column)
-
-
-def piled(sheets: Mapping[str, Grid]) -> Mapping[str, Grid]:
-    """Return sheets of one round each, by their names or titles, as one; others as they are."""
-    rounds = _by_round(sheets) or _by_title(sheets)
-    if len(rounds) < 2:
-        rounds = _by_title(sheets)
-    if len(rounds) < 2:
-        return sheets
-    pile = Pile([(f"Round {number}", sheets[rounds[number]]) for number in sorted(rounds)])
-    others = {name: grid for name, grid in sheets.items() if name not in rounds.values()}
-    return {"": pile, **others}
-
-
-def sheets_beside(sheets: Iterable[str], name: str) -> List[str]:
-    """Return a sheet alone; where sheets hold a round each and it is one of them, all those."""
-    names = list(sheets)
-    rounds = _by_round(names)
-    together = rounds.values() if len(rounds) > 1 and name in rounds.values() else [name]
-    return [name for name in names if name in together]
-
-
-def _by_round(sheets: Iterable[str]) -> Dict[int, str]:
-    """Return the sheets that their names say to hold a round each, by its number."""
-    rounds: Dict[int, str] = {}
-    for name in sheets:
-        found = re.fullmatch(r"\W*(\D*?)\W*(\d{1,2})\W*(\D*)", name)
-        words = {normal(half) for half in (found[1], found[3]) if half} if found else {"?"}
-        if found and words <= _SHEET_WORDS:
-            rounds.setdefault(int(found[2]), name)
-    return rounds
-
-
-def _by_title(sheets: Mapping[str, Grid]) -> Dict[int, str]:
-    """Return the sheets whose titles name a round, by its number; {} where two name the same one.
-
-    The tables of a saved page are such sheets: ``Round 3 on 2025/10/03``.
-    """
-    found: List[Tuple[int, str]] = []
-    for name, grid in sheets.items():
-        for line in grid.rows[:_LOOK_FOR_TITLES]:
-            filled = [text for text in _texts(line) if text]
-            number = _round_in(filled)
-            if number is not None:
-                found.append((number, name))
-            if number is not None or len(filled) > 2:
-                break
-    rounds = dict(found)
-    return rounds if len(rounds) == len(found) else {}
-
-
 def _beside(grid: Grid) -> Grid:
     """Return lists that stand side by side, under the same headings, as one below the other."""
     for line in grid.rows[:_LOOK_FOR_LISTS]:
-        words = [normal(text) for text in _texts(line)]
+        words = [normal(text) for text in texts_of(line)]
         while words and not words[-1]:
             words.pop()
         for wide in range(2, len(words) // 2 + 1):
@@ -176,7 +104,7 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
     ``asked`` is what a person said of them, where they can be read in two ways.
     """
     grid = _beside(grid)
-    rows = [_texts(line) for line in grid.rows]
+    rows = [texts_of(line) for line in grid.rows]
     found: List[Tuple[int, Tuple[Heading, ...], List[Line]]] = []
     number: Optional[int] = None
     number_row = 0
@@ -194,7 +122,7 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
             found.append((at, second or headings, []))
             at += 2 if second else 1
             continue
-        titled = _round_in(filled)
+        titled = round_in_title(filled)
         if titled is not None:
             number, number_row = titled, at
         elif len(filled) > 1:
@@ -235,7 +163,8 @@ def _with_whole_names(table: Table) -> Table:
     return table._replace(headings=tuple(headings), lines=lines)
 
 
-def _texts(line: Sequence[object]) -> Tuple[str, ...]:
+def texts_of(line: Sequence[object]) -> Tuple[str, ...]:
+    """Return the texts of a line, errors by their codes."""
     return tuple(
         text.code if isinstance(text, CellError) else text_of(text)  # type: ignore[arg-type]
         for text in line[:_MOST_COLUMNS]
@@ -318,7 +247,7 @@ def _joined(
     return tuple(joined)
 
 
-def _round_in(filled: Sequence[str]) -> Optional[int]:
+def round_in_title(filled: Sequence[str]) -> Optional[int]:
     """Return the round that a title names, None where it is no title of a round."""
     text = in_digits(" ".join(filled))
     if len(filled) > 2 or len(text) > 120 or (len(filled) == 2 and not filled[1].isdecimal()):

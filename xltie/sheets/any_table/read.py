@@ -10,13 +10,14 @@ from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.sheets.any_table.asked import NOTHING, asked_of
-from xltie.sheets.any_table.blocks import Table, piled, tables_in, with_sides
+from xltie.sheets.any_table.blocks import Table, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
 from xltie.sheets.any_table.home_and_away import games_of_matrix
 from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
 from xltie.sheets.any_table.results import is_bye_word
+from xltie.sheets.any_table.rounds_apart import piled
 from xltie.sheets.tables import (
     Header,
     Heading,
