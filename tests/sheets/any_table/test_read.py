@@ -315,6 +315,13 @@ GAMES = (
             "B3: 'Kim &' is no name like the others",
         ),
         (
+            "data,squadra_a,squadra_b,gol_a,gol_b\n1/2,\"Kim, Lee, Park\",\"Choi, Nam, Oh\",7,5\n"
+            "8/2,\"Kim, Nam, Park\",\"Choi, Lee, Oh\",4,4\n",
+            "B2: 'Kim, Lee, Park' names several players",
+        ),
+        ("Round,White,Black,Result\n1,Kim,Lee,1-0\n1,Park,Choi,0-1\n2,Kim,Park,1-0\nx,Lee,Choi,1-0\n",
+         "A5: 'x' is not the number of a round"),
+        (
             "Player 1,Player 2,Set 1,Set 2,Set 3\nKim,Lee,6-4,6-3,\nLee,Park,6-4,4-6,\n"
             "Park,Kim,6-0,0-6,7-6\n",
             "C3: the sets 6-4 4-6 do not say who won",
@@ -417,6 +424,11 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "Alpha,1x1,Beta\nBeta,1x0,Gamma\nGamma,2x2,Alpha\nBeta,2x0,Alpha\nGamma,0x1,Beta\n"
             "Alpha,3x0,Gamma\n",
             {"Alpha": 2, "Beta": 3.5, "Gamma": 0.5},
+        ),
+        (
+            "jornada,equipo_local,equipo_visitante,goles_local,goles_visitante\n1,A,B,1,2\n1,C,D,2,0\n2,A,C,2,2\n"
+            "2,D,B,1,3\nNULL,B,C,2,0\nFinal,B,A,1,3\n",
+            {"A": 1.5, "B": 3, "C": 1.5, "D": 0},
         ),
         ("Kim,win,Lee\nLee,win,Park\nPark,win,Kim\nKim,win,Park\n",
          {"Kim": 2, "Lee": 1, "Park": 1}),

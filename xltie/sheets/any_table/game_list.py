@@ -75,6 +75,7 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     _take_games(found, opinions.opinions)
     opinions.notes.extend(matches_of_teams(found))
     found.rounds = _rounds(found)
+    opinions.notes.extend(_without_rounds(found))
     for line in found.alone:
         bye = _bye(found, line, opinions.columns)
         if bye is not None:
@@ -205,7 +206,7 @@ def _are_hosts(found: Games) -> bool:
     """Tell whether one side is called that at home and the other that away, and not 1 and 2."""
     headings = [found.table.headings[at] for at in (found.pair.left, found.pair.right)]
     return {heading.side for heading in headings} == {"first", "second"} and not any(
-        heading.stem or heading.number for heading in headings
+        heading.number or heading.stem.split()[-1:] in (["a"], ["b"]) for heading in headings
     )
 
 
@@ -251,8 +252,9 @@ def _rounds(found: Games) -> Dict[int, int]:
             continue  # words such as Final
         if "" in cells:
             numbers = _filled_down(found, lines, numbers)
-        for line, cell, number in zip(lines, cells, numbers):
-            if number is None:
+        rest = _after_the_rounds(found, cells, numbers)
+        for at, (line, cell, number) in enumerate(zip(lines, cells, numbers)):
+            if number is None and at < rest:
                 found.fault(line, column, no_round(cell))
         return {line.row: number for line, number in zip(lines, numbers) if number is not None}
     if any(line.round is not None for line in lines):
@@ -261,6 +263,25 @@ def _rounds(found: Games) -> Dict[int, int]:
                 found.fault(line, found.pair.left, say("no title above names the round"))
         return {line.row: line.round for line in lines if line.round is not None}
     return {}
+
+
+def _after_the_rounds(found: Games, cells: Sequence[str], numbers: Sequence[Optional[int]]) -> int:
+    """Return from which line on a league has no rounds any more: finals, whatever they are called.
+
+    Numbers come to an end there, and no later cell has a digit. Elsewhere it is behind the lines.
+    """
+    end = max(at for at, number in enumerate(numbers) if number is not None) + 1
+    is_over = not any(re.search(r"\d", cell) for cell in cells[end:])
+    return end if _are_hosts(found) and is_over else len(cells)
+
+
+def _without_rounds(found: Games) -> List[Fault]:
+    """Say that the last games are of no round, where the others are of one."""
+    last = next((line for line in found.paired if line.row not in found.rounds), None)
+    if last is None or not found.rounds or found.faults:
+        return []
+    said = say("no round is named from here on; these games are counted as each team plays them")
+    return [Fault(said, found.table.place(last, found.pair.left))]
 
 
 def _of_two_points(found: Games) -> List[Fault]:

@@ -41,6 +41,18 @@ def _no_names(found: Games) -> None:
             text = found.table.lines[at].texts[column]
             said = say("{text!r} is no name like the others", text=text)
             found.fault(found.table.lines[at], column, said)
+    _line_ups(found)
+
+
+def _line_ups(found: Games) -> None:
+    """Refuse lists whose sides are line-ups: several names in a cell, others in the next line."""
+    sides = [(line, at) for line in found.paired for at in (found.pair.left, found.pair.right)]
+    several = [(line, at) for line, at in sides if line.texts[at].count(",") > 1]
+    if len(several) * 2 > len(sides):
+        line, at = several[0]
+        said = say("{text!r} names several players, and a game has one on a side, or a team's name",
+                   text=line.texts[at])  # fmt: skip
+        found.fault(line, at, said)
 
 
 def _numbers_of_two(found: Games) -> None:

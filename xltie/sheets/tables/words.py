@@ -31,9 +31,9 @@ HEADINGS: Mapping[str, str] = {
         negrele den siyahlar hitam черните blacks schwarzer negres الأسود سیاه שחור""",
     "first": """
         home heim heimmannschaft heimteam hosts host local locales locals domicile recevant
-        casa mandante thuis gospodarze gospodarz хозяева господари hemma hemmalag hjemme
-        hjemmelag koti kotijoukkue hazai domaci evsahibi ホーム 홈 主队 主隊 主場 主场 ns gazde
-        t1 team1 gazda domacin locaux interna equipolocal equipelocale doma
+        casa mandante visitada visitado thuis gospodarze gospodarz хозяева господари hemma hemmalag
+        hjemme hjemmelag koti kotijoukkue hazai domaci evsahibi ホーム 홈 主队 主隊 主場 主场 ns
+        gazde t1 team1 gazda domacin locaux interna equipolocal equipelocale doma
         domacidruzstvo first player1
         playera north northsouth heimverein locatari echipagazda chunha nha tuanrumah дома
         домакин домакини squadracasa squadradicasa manjaha""",
