@@ -17,6 +17,7 @@ from xltie.event import (
     Scoring,
     Side,
     Status,
+    doubtful_entries,
     faults,
     namesakes,
 )
@@ -188,3 +189,24 @@ def test_a_fide_id_that_two_have_is_told() -> None:
     twin = [replace(one, name="Lee") for one in people[:2]]
     (said,) = map(str, namesakes(twin))
     assert "Lee is the name of 0 and 1" in said
+
+
+def test_a_rating_that_nobody_has_and_a_game_after_leaving_are_told() -> None:
+    people = (
+        Contestant("1", "Ann", 21100), Contestant("2", "Bob", -5),
+        Contestant("3", "Cid", 2900, withdrawn_after=1), Contestant("4", "Dee"),
+    )  # fmt: skip
+
+    def game(number: int, one: str, other: str, status: Status = Status.PLAYED) -> Match:
+        lost = Status.FORFEIT_LOSS if status is Status.FORFEIT_WIN else status
+        return Match(number, Side(one, status, Outcome.WIN), Side(other, lost, Outcome.LOSS))
+
+    matches = (game(1, "1", "3"), game(2, "3", "2"), game(3, "4", "3", Status.FORFEIT_WIN))
+    event = Event("Open", "chess", contestants=people, matches=matches)
+    told = [str(fault.message) for fault in doubtful_entries(event)]
+    assert told == [
+        "the rating of Ann is 21100: is a digit too many, or a sign?",
+        "the rating of Bob is -5: is a digit too many, or a sign?",
+        "Cid plays in round 2 and had left by then, as the list has it",
+    ]
+    assert len(list(doubtful_entries(replace(event, game="go")))) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited, hand_made
+from tests.books import edited, hand_made, setting_cell
 from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.api import open_event, to_bytes
@@ -200,3 +200,16 @@ def test_colours_that_nobody_wrote_of_forfeits_are_no_loss(tmp_path: Path, shell
     assert main(["import", str(file), str(book)]) == 0
     assert _said(book, again, shell) == ""
     assert again.read_bytes() == file.read_bytes()
+
+
+def test_forbidden_pairs_are_those_of_the_same_people(tmp_path: Path, shell: Shell) -> None:
+    """Players who get other numbers in a report were said to be left out of its pairs."""
+    listed, book, report = (tmp_path / name for name in ("p.csv", "e.xlsx", "e.trf"))
+    listed.write_text("Name,Rating\nAnn,1500\nBob,1600\nCid,1700\nDee,1800\n")
+    shell("new", book, "--game", "chess", "--from", listed, "--rounds", "3")
+    edited(book, "Settings", {setting_cell(book, "Forbidden pairs"): "Ann-Bob; 2-4"})
+    told = shell("export", book, report)
+    assert [line for line in report.read_text().splitlines() if line.startswith("260")] == [
+        "260   1   3    4    3", "260   1   3    3    1",
+    ]  # fmt: skip
+    assert "Forbidden pairs" not in told.err

@@ -19,7 +19,14 @@ from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
-from xltie.event import Event, Status, TeamEvent, namesakes, rounds_begun
+from xltie.event import (
+    Event,
+    Status,
+    TeamEvent,
+    doubtful_entries,
+    namesakes,
+    rounds_begun,
+)
 from xltie.ranking import UNKNOWN, Tournament, advice, rank
 from xltie.ranking.verification import RankCheck, check_ranks
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -93,7 +100,8 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
     for text in advice(opened.parsed()):
         console.note("{file}: warning: {what}", file=name, what=text)
     event = opened.event
-    print_warnings([in_file(fault, name) for fault in namesakes(event.contestants)], console)
+    doubts = [*namesakes(event.contestants), *doubtful_entries(event)]
+    print_warnings([in_file(fault, name) for fault in doubts], console)
     few = _few_rounds(event)
     if few:
         console.note("{file}: warning: {what}", file=name, what=few)

@@ -33,6 +33,7 @@ from xltie.event.checks import (
     NO_STANDINGS,
     PROVISIONAL,
     contestant_faults,
+    doubtful_entries,
     faults,
     look_alikes,
     namesakes,

@@ -79,6 +79,35 @@ def _twice_registered(by_name: Mapping[str, Sequence[Contestant]]) -> Iterator[F
             yield Fault(said, owners[-1].place)
 
 
+_MOST_ELO = 4000
+"""More than anybody's rating of chess, whatever list it is from."""
+
+
+def doubtful_entries(event: Event) -> Iterator[Fault]:
+    """Yield a warning for ratings of chess that nobody has, and games of those who had left."""
+    for contestant in event.contestants if event.game == "chess" else ():
+        if contestant.rating is not None and not 0 <= contestant.rating <= _MOST_ELO:
+            said = say(
+                "the rating of {name} is {rating}: is a digit too many, or a sign?",
+                name=contestant.name or contestant.id,
+                rating=contestant.rating,
+            )
+            yield Fault(said, contestant.place)
+    known = {contestant.id: contestant for contestant in event.contestants}
+    for match in event.matches:
+        for side in match.sides:
+            leaver = known.get(side.who)
+            if leaver is None or side.status is not Status.PLAYED:
+                continue
+            if leaver.has_left(match.round):
+                said = say(
+                    "{name} plays in round {round} and had left by then, as the list has it",
+                    name=leaver.name or leaver.id,
+                    round=match.round,
+                )
+                yield Fault(said, match.place)
+
+
 def visible(name: str) -> str:
     """Return a name with its invisible characters written out.
 
