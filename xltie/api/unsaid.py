@@ -10,28 +10,16 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
-from typing import (
-    Any,
-    Collection,
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Set,
-    Tuple,
-)
+from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
 
+from xltie.api.forbidden_pairs import same_pairs
 from xltie.api.opening import read_file
-from xltie.core.errors import Fault, InputError, Place, XltieError
+from xltie.core.errors import InputError, Place, XltieError
 from xltie.core.messages import Message, Said, plain, say, some_of, word, words
 from xltie.event import (
     REGISTRATION,
     Contestant,
     Event,
-    EventIndex,
     Id,
     Match,
     Outcome,
@@ -45,10 +33,9 @@ from xltie.event import (
 )
 from xltie.exchange import Format
 from xltie.games import preset
-from xltie.pairing.catalogue import couples, is_seed_used, system_of
+from xltie.pairing.catalogue import is_seed_used, system_of
 from xltie.ranking import Standings, StandingsLine, Tournament, rank
 from xltie.settings import declared
-from xltie.settings.declared import CRITERIA
 from xltie.workbooks.event_file import by_its_columns
 
 _FEW = 3
@@ -175,26 +162,9 @@ def _of_settings(event: Event, again: Event) -> Iterator[Message]:
         is_compared = setting.label and not (setting.is_option or setting in elsewhere)
         found = again.settings.text(setting)
         is_same = text in (usual.get(key), found) or setting.value(text) == setting.value(found)
-        if setting is declared.PAIRING_PAIRS and not is_same:
-            is_same = _forbidden(event) == _forbidden(again)
+        is_same |= setting is declared.PAIRING_PAIRS and same_pairs(event, again)
         if is_compared and not is_same:
             yield _setting(setting, plain(text))
-
-
-def _forbidden(event: Event) -> Tuple[FrozenSet[FrozenSet[str]], ...]:
-    """Return who must not meet in the next and in the last round, by name: numbers may be others.
-
-    What is not understood is somebody of its own.
-    """
-    event_index, text = EventIndex(event), event.settings.text(declared.PAIRING_PAIRS)
-    following = rounds_begun(event.contestants, event.matches) + 1
-    found = []
-    for number in (following, max(following, event.rounds)):
-        faults: List[Fault] = []
-        pairs = couples(event_index, text, faults, number)
-        named = {frozenset(event_index.contestant(who).name or who for who in one) for one in pairs}
-        found.append(frozenset([*named, *(frozenset([str(fault.message)]) for fault in faults)]))
-    return tuple(found)
 
 
 _SEEN_OTHERWISE = (
@@ -398,7 +368,7 @@ def losses_between(
     same = counterparts(tournament.event, again.event)
     found = losses(tournament.event, again.event, same, explained)
     if not _is_ranked_alike(tournament, again, same):
-        criteria = Message(CRITERIA.label, context="setting")
+        criteria = Message(declared.CRITERIA.label, context="setting")
         found.append(say("{what} ({value})", what=criteria, value=tournament.criteria))
     return found
 

@@ -33,13 +33,12 @@ from xltie.event.checks import (
     NO_STANDINGS,
     PROVISIONAL,
     contestant_faults,
-    doubtful_entries,
     faults,
     look_alikes,
-    namesakes,
     oddities,
     provisional,
 )
+from xltie.event.doubts import doubtful_entries, namesakes
 from xltie.event.go import (
     CUP,
     FILED_NAME,

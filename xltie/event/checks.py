@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import replace
-from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
-from xltie.core.messages import NOTHING, Message, Value, all_of, count, say, some_of
+from xltie.core.messages import NOTHING, Message, Value, count, say, some_of
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS
 
@@ -39,73 +39,6 @@ def look_alikes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
                 other=visible(first),
             )
             yield Fault(said, contestant.place)
-
-
-def namesakes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
-    """Yield a warning for each name, and each FIDE ID, that several share, at the last of them.
-
-    They are ranked and paired by their ids, so nothing is wrong; but who reads a list cannot tell
-    them apart, and one of them may be a person who was entered twice.
-    """
-    found: Dict[str, List[Contestant]] = {}
-    for contestant in contestants:
-        if contestant.name:
-            found.setdefault(contestant.name, []).append(contestant)
-    for name, sharers in found.items():
-        if len(sharers) > 1:
-            said = say(
-                "{name} is the name of {ids}: two people, or one entered twice?",
-                name=name,
-                ids=all_of([sharer.id for sharer in sharers]),
-            )
-            yield Fault(said, sharers[-1].place)
-    yield from _twice_registered(found)
-
-
-def _twice_registered(by_name: Mapping[str, Sequence[Contestant]]) -> Iterator[Fault]:
-    """Yield a warning for each FIDE ID that people of several names have."""
-    numbers: Dict[str, List[Contestant]] = {}
-    for sharers in by_name.values():
-        number = dict(sharers[-1].more).get("FIDE ID", "").strip()
-        if number.strip("0"):
-            numbers.setdefault(number, []).append(sharers[-1])
-    for number, owners in numbers.items():
-        if len(owners) > 1:
-            said = say(
-                "FIDE ID {number} stands beside {ids}: one person, or a number mistyped?",
-                number=number,
-                ids=all_of([owner.id for owner in owners]),
-            )
-            yield Fault(said, owners[-1].place)
-
-
-_MOST_ELO = 4000
-"""More than anybody's rating of chess, whatever list it is from."""
-
-
-def doubtful_entries(event: Event) -> Iterator[Fault]:
-    """Yield a warning for ratings of chess that nobody has, and games of those who had left."""
-    for contestant in event.contestants if event.game == "chess" else ():
-        if contestant.rating is not None and not 0 <= contestant.rating <= _MOST_ELO:
-            said = say(
-                "the rating of {name} is {rating}: is a digit too many, or a sign?",
-                name=contestant.name or contestant.id,
-                rating=contestant.rating,
-            )
-            yield Fault(said, contestant.place)
-    known = {contestant.id: contestant for contestant in event.contestants}
-    for match in event.matches:
-        for side in match.sides:
-            leaver = known.get(side.who)
-            if leaver is None or side.status is not Status.PLAYED:
-                continue
-            if leaver.has_left(match.round):
-                said = say(
-                    "{name} plays in round {round} and had left by then, as the list has it",
-                    name=leaver.name or leaver.id,
-                    round=match.round,
-                )
-                yield Fault(said, match.place)
 
 
 def visible(name: str) -> str:

@@ -13,7 +13,8 @@ CHESS = Preset(
         first="White", second="Black", seat="Board", rating_system="fide", has_penalties=True,
         announces_byes=True, annuls_withdrawn=True, is_numbered_by_name=True,
         has_dated_editions=True, criteria_follow_format=True, pairing="fide-dutch",
-        team_colours="a", swiss_colours="free", exchange_format=".trf", study_model="davidson",
+        most_rating=4000, team_colours="a", swiss_colours="free", exchange_format=".trf",
+        study_model="davidson",
     ),
     team_criteria="PTS, MPvGP",
     settings=(

@@ -27,6 +27,8 @@ class Traits(NamedTuple):
     """Players have ranks, and in a McMahon event start with the scores that follow from them."""
     has_decimal_ratings: bool = False
     """Ratings need not be whole numbers."""
+    most_rating: int = 0
+    """More than anybody's rating, which is never below 0 then; 0: any number may be one."""
     rating_system: str = ""
     """Whose ratings are forecast, "fide" or "egf"; blank: nobody's."""
     tally_sum: Optional[int] = None
