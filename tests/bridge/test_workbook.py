@@ -279,3 +279,15 @@ def test_the_workbook_of_the_normal_game_shows_the_printed_tables(tmp_path: Path
     assert round(first[13][0], 2) == 15.86
     (best,) = cells(path, "Example 4", "A3:I3")
     assert [best[2], best[3], best[4], best[5], round(best[6], 2)] == [8, 12, 5.5, 1, 3.18]
+
+
+def test_what_counts_games_has_no_value_where_there_are_boards_alone(
+    tmp_path: Path, shell: Shell
+) -> None:
+    book = tmp_path / "evening.xlsx"
+    shell("new", book, "--game", "bridge", "--example")
+    asked = shell("standings", book, "--criteria", "MP%, PTS, BH, BQ", "--format", "csv")
+    assert asked.out.splitlines()[1].startswith("1,1,55.95238095238095,,,,")
+    for code in ("PTS", "BH", "BQ"):
+        assert f"{code} has no value for anybody: the event holds boards, and no games" in asked.err
+    assert "the event holds boards, and no games" in shell("explain", book, "1", "BH").out

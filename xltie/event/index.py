@@ -6,11 +6,12 @@ that a rule adds integers; it divides by ``denominator`` once, at the end.
 
 from __future__ import annotations
 
+import copy
 import math
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
-from xltie.core.errors import UnknownPlayer
+from xltie.core.errors import UndefinedValue, UnknownPlayer
 from xltie.core.messages import Message, all_of
 from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
@@ -56,6 +57,13 @@ def ids_by_name(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
             names[name] = (*names.get(name, ()), contestant.id)
     names.update((contestant.id.casefold(), (contestant.id,)) for contestant in everybody)
     return names
+
+
+class _NoGames(Dict[Id, Any]):
+    """What contestants did in the games of an event that holds boards alone: it is not known."""
+
+    def __missing__(self, who: Id) -> Any:
+        raise UndefinedValue.say("the event holds boards, and no games")
 
 
 class EventIndex:
@@ -230,9 +238,11 @@ class EventIndex:
         def build() -> Dict[Id, List[RoundRecord]]:
             played = _PLAYED
             return {
-                who: [o for o in records if o.own.status is played and o.other is not None]
-                for who, records in self._round_records.items()
+                who: [o for o in rounds(who) if o.own.status is played and o.other is not None]
+                for who in self.ids
             }
+
+        rounds = self.rounds_of
 
         return self.cached("games", build)[who]
 
@@ -282,6 +292,17 @@ class EventIndex:
             return met
 
         return self.cached("meetings", build)[who]
+
+    def for_games(self) -> EventIndex:
+        """Return the event for rules that count games: those of boards alone have no value then."""
+        if not self.event.board_results or self.event.matches:
+            return self
+        return self.cached("for games", self._without_games)
+
+    def _without_games(self) -> EventIndex:
+        found = copy.copy(self)
+        found._kept, found._round_records, found._scaled_scores = {}, _NoGames(), _NoGames()
+        return found
 
     def cached(self, key: Any, build: Callable[[], T]) -> T:
         """Return ``build()``, made once for each key: what several rules share."""

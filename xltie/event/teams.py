@@ -90,14 +90,14 @@ def team_event(event_index: EventIndex) -> TeamEvent:
 def scored(event_index: EventIndex, score: str = "") -> EventIndex:
     """Return a team event by match points (MP) or game points (GP), by the primary score if "".
 
-    An event of individuals has one score, its own.
+    An event of individuals has one score, its own; one of boards alone has none.
 
     Raises:
         DomainError: there is no score of that name.
     """
     event = event_index.event
     if not isinstance(event, TeamEvent):
-        return event_index
+        return event_index.for_games()
     wanted = score.upper() or event.primary
     if wanted not in ("MP", "GP"):
         raise DomainError.say("the score is {score!r}, not MP or GP", score=score)

@@ -121,7 +121,10 @@ class Criterion:
             event_index = scored(event_index, self.score)
         if self.function.shape is Shape.GROUP:
             more = {"later": self._later(event_index, group)} if self.after else {}
-            found: Dict[Id, CriterionValue] = self._compute(event_index, tuple(group), **more)
+            try:
+                found: Dict[Id, CriterionValue] = self._compute(event_index, tuple(group), **more)
+            except UndefinedValue as error:
+                return dict.fromkeys(group, CriterionValue.undefined(error.message))
             return found
         kept: Dict[Id, CriterionValue] = event_index.cached(
             ("criterion", self.function.name, self.options), partial(self._of_all, event_index)
@@ -142,7 +145,10 @@ class Criterion:
         """Return everybody's value where the rule tells all totals at once, else none so far."""
         if self.function.totals is None:
             return {}
-        totals = self.function.bound(dict(self.options), of_all=True)(event_index)
+        try:
+            totals = self.function.bound(dict(self.options), of_all=True)(event_index)
+        except UndefinedValue:  # said for each
+            return {}
         compute = self._compute
         return {
             who: CriterionValue.later(total, partial(compute, event_index, who))
