@@ -155,7 +155,7 @@ def test_what_libreoffice_saves_comes_back_to_the_same_values(
 def names_unknown(file: Path) -> int:
     with zipfile.ZipFile(file) as package:
         sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/sheet")]
-        return sum(package.read(name).count(b"#NAME?") for name in sheets)
+        return sum(package.read(name).count(b">#NAME?<") for name in sheets)
 
 
 def values(file: Path) -> dict[tuple[str, int, int], object]:

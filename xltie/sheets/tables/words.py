@@ -46,7 +46,8 @@ HEADINGS: Mapping[str, str] = {
         guests second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
         deplasmantakimi squadraospite""",
     "player": """
-        name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad имя фио участник игрок
+        name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad imieinazwisko
+        nazwiskoiimie cognomenome apellidosnombre имя фио имяфамилия участник игрок
         участники игроки спортсмен player players playername
         playersname fullname username spieler spielername teilnehmer teilnehmername joueur joueurs
         joueuse jugador jugadores jugadora jogador jogadores jogadora giocatore giocatori speler
