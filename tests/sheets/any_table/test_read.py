@@ -340,6 +340,18 @@ GAMES = (
             "1/5,Kim,Lee,3,0\n1/5,Kim,Lee,1,3\n9/5,Kim,Park,1,2\n9/5,Lee,Park,0,2\n",
             "B4: this game stands in B2 too; each may stand once",
         ),
+        (
+            "ID,Date,Team 1,Team 2,Goals 1,Goals 2,Side\n"
+            + "".join(
+                f"{number},{day}/5,{teams},{side}\n"
+                for day, numbers, teams in (
+                    (1, "11", "Kim,Lee,3,0"), (2, "22", "Park,Choi,1,2"), (3, "33", "Kim,Park,2,0"),
+                    (4, "45", "Lee,Choi,4,1"), (5, "67", "Kim,Choi,0,2"),
+                )
+                for number, side in zip(numbers, "xy")
+            ),
+            "C3: this game stands in C2 too; each may stand once",
+        ),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: str) -> None:

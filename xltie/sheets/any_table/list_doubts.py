@@ -177,7 +177,9 @@ def _stand_twice(found: Games) -> List[Fault]:
     are_pairs = len(in_turn) * 10 >= len(found.paired) * 4
     if not found.table.columns_of("date", "table", "number"):
         alike = []
-    again = [] if _is_copied(found, alike) else [s for s in alike if _played_again(found, s, own)]
+    is_all_twice = 2 * sum(map(len, alike)) > len(found.paired)  # nobody plays most games again
+    is_copy = is_all_twice or _is_copied(found, alike)
+    again = [] if is_copy else [same for same in alike if _played_again(found, same, own)]
     alike = [same for same in alike if same not in again]
     if not (are_pairs or len(doubled) == len(seen) or alike):
         return [_counted_again(found, same) for same in again[:1]]
