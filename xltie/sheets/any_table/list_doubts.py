@@ -179,8 +179,9 @@ def _stand_twice(found: Games) -> List[Fault]:
         alike = []
     is_all_twice = 2 * sum(map(len, alike)) > len(found.paired)  # nobody plays most games again
     is_copy = is_all_twice or _is_copied(found, alike)
-    again = [] if is_copy else [same for same in alike if _played_again(found, same, own)]
-    alike = [same for same in alike if same not in again]
+    again = [] if is_copy else _played_again(found, alike, own)
+    known = set(map(id, again))
+    alike = [same for same in alike if id(same) not in known]
     if not (are_pairs or len(doubled) == len(seen) or alike):
         return [_counted_again(found, same) for same in again[:1]]
     first, second = in_turn[0] if are_pairs else (alike or doubled)[0][:2]
@@ -223,20 +224,31 @@ def _is_copied(found: Games, alike: Sequence[Sequence[Line]]) -> bool:
     )
 
 
-def _played_again(found: Games, same: Sequence[Line], own: Sequence[int]) -> bool:
-    """Tell whether lines with one result are several games of one day, by what else is listed.
+def _by_day(found: Games, own: Sequence[int]) -> Dict[Tuple[str, ...], int]:
+    """Return how many games a list tells apart of two players on one day; none without dates."""
+    of_day: Dict[Tuple[str, ...], Set[Tuple[str, ...]]] = {}
+    if found.table.columns_of("date"):
+        for line in found.paired:
+            told = _told(found, line, own, _key(found, line))
+            of_day.setdefault(_day(found, line), set()).add(told)
+    return {day: len(games) for day, games in of_day.items()}
+
+
+def _played_again(
+    found: Games, alike: Sequence[List[Line]], own: Sequence[int]
+) -> List[List[Line]]:
+    """Return the lines with one result that are several games of one day, by what else is listed.
 
     The same two have another result on that day too, or other colours; or the lines differ, and
     others of the list met several times a day.
     """
-    of_day: Dict[Tuple[str, ...], Set[Tuple[str, ...]]] = {}
-    for line in found.paired:
-        of_day.setdefault(_day(found, line), set()).add(_told(found, line, own, _key(found, line)))
-    if not found.table.columns_of("date"):
-        return False
-    differ = len({line.texts for line in same}) == len(same)
-    several = [day for day, games in of_day.items() if len(games) > 1]
-    return len(of_day[_day(found, same[0])]) > 1 or (differ and len(several) > 1)
+    of_day = _by_day(found, own) if alike else {}
+    are_usual = sum(games > 1 for games in of_day.values()) > 1
+    return [
+        same for same in alike
+        if of_day.get(_day(found, same[0]), 0) > 1
+        or (are_usual and len({line.texts for line in same}) == len(same))
+    ]  # fmt: skip
 
 
 def _told(found: Games, line: Line, own: Sequence[int], key: Tuple[str, ...]) -> Tuple[str, ...]:
