@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -245,36 +246,57 @@ def with_column(
     heading: str | None,
 ) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:  # fmt: skip
     """The workbook after a column was inserted: cells and references move, as programs do it."""
+    rows = [
+        [*line[: at - 1], heading if number == 4 else f"own {number}", *line[at - 1 :]]
+        for number, line in enumerate(grids[sheet].rows, 1)
+    ]
+    moved = with_inserted(formulas, sheet, lambda row, column: (row, column + (column >= at)))
+    return moved, {**grids, sheet: like(grids[sheet], rows)}
 
-    def beyond(letters: str) -> str:
-        number = column_number(letters)
-        return column_name(number + (number >= at))
+
+def with_row(
+    formulas: dict[str, dict[tuple[int, int], str]], grids: dict[str, Grid], sheet: str, at: int
+) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:
+    """The workbook after a row was inserted, as programs do it."""
+    rows = [*grids[sheet].rows[: at - 1], [None] * grids[sheet].width, *grids[sheet].rows[at - 1 :]]
+    moved = with_inserted(formulas, sheet, lambda row, column: (row + (row >= at), column))
+    return moved, {**grids, sheet: like(grids[sheet], rows)}
+
+
+def like(grid: Grid, rows: list[Any]) -> Grid:
+    """Other rows on the sheet of a grid, in the same roles."""
+    found = Grid(rows, grid.sheet)
+    found.roles |= grid.roles
+    return found
+
+
+def with_inserted(
+    formulas: dict[str, dict[tuple[int, int], str]], sheet: str,
+    beyond: Callable[[int, int], tuple[int, int]],
+) -> dict[str, dict[tuple[int, int], str]]:  # fmt: skip
+    """The formulas of a workbook after the cells of a sheet, and references to them, moved."""
+
+    def cell(dollar: str, letters: str, row: str) -> str:
+        number, column = beyond(int(row.strip("$")), column_number(letters))
+        return f"{dollar}{column_name(column)}{'$' * row.startswith('$')}{number}"
 
     def moved(text: str, where: str) -> str:
         def reference(match: re.Match[str]) -> str:
             if (match[1] or f"{where}!").strip("!'") != sheet:
                 return match[0]
-            second = f":{match[5]}{beyond(match[6])}{match[7]}" if match[6] else ""
-            return f"{match[1] or ''}{match[2]}{beyond(match[3])}{match[4]}{second}"
+            second = f":{cell(match[5], match[6], match[7])}" if match[6] else ""
+            return f"{match[1] or ''}{cell(match[2], match[3], match[4])}{second}"
 
         parts = text.split('"')
         parts[::2] = [REFERENCE.sub(reference, part) for part in parts[::2]]
         return '"'.join(parts)
 
-    found = {
+    return {
         where: {
-            (row, column + (where == sheet and column >= at)): moved(text, where)
-            for (row, column), text in own.items()
+            (beyond(*at) if where == sheet else at): moved(text, where) for at, text in own.items()
         }
         for where, own in formulas.items()
     }
-    rows = [
-        [*line[: at - 1], heading if number == 4 else f"own {number}", *line[at - 1 :]]
-        for number, line in enumerate(grids[sheet].rows, 1)
-    ]
-    grid = Grid(rows, sheet)
-    grid.roles |= grids[sheet].roles
-    return found, {**grids, sheet: grid}
 
 
 @pytest.mark.parametrize(
@@ -315,37 +337,15 @@ def test_each_formula_of_a_ready_workbook_is_missed_wherever_people_moved_it(
     assert found == [(called.get(chosen, chosen), position, own[position])]
 
 
-def with_row(
-    formulas: dict[str, dict[tuple[int, int], str]], grids: dict[str, Grid], sheet: str, at: int
-) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:
-    """The workbook after a row was inserted, as programs do it."""
-
-    def beyond(row: str) -> str:
-        number = int(row.strip("$"))
-        return "$" * row.startswith("$") + str(number + (number >= at))
-
-    def moved(text: str, where: str) -> str:
-        def reference(match: re.Match[str]) -> str:
-            if (match[1] or f"{where}!").strip("!'") != sheet:
-                return match[0]
-            second = f":{match[5]}{match[6]}{beyond(match[7])}" if match[6] else ""
-            return f"{match[1] or ''}{match[2]}{match[3]}{beyond(match[4])}{second}"
-
-        parts = text.split('"')
-        parts[::2] = [REFERENCE.sub(reference, part) for part in parts[::2]]
-        return '"'.join(parts)
-
-    found = {
-        where: {
-            (row + (where == sheet and row >= at), column): moved(text, where)
-            for (row, column), text in own.items()
-        }
-        for where, own in formulas.items()
-    }
-    rows = [*grids[sheet].rows[: at - 1], [None] * grids[sheet].width, *grids[sheet].rows[at - 1 :]]
-    grid = Grid(rows, sheet)
-    grid.roles |= grids[sheet].roles
-    return found, {**grids, sheet: grid}
+def test_a_heading_that_is_put_back_follows_those_of_the_standings() -> None:
+    """A row was put above them, and the heading of the cross table shows one of them."""
+    formulas, grids = with_everything("othello.xlsx")
+    formulas, grids = with_row(formulas, grids, "Standings", 4)
+    shown = {at: text for at, text in formulas["Crosstable"].items() if "Standings!$D$5" in text}
+    (position, text) = next(iter(shown.items()))
+    left = {at: text for at, text in formulas["Crosstable"].items() if at != position}
+    found = overwritten({**formulas, "Crosstable": left}, grids)
+    assert found == [("Crosstable", position, text)]
 
 
 def is_asked(own: dict[tuple[int, int], str], at: tuple[int, int]) -> bool:

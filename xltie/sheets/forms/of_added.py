@@ -16,7 +16,6 @@ from xltie.ranking import expand, split_list
 from xltie.sheets.forms.form import (
     FIRST,
     HAIR,
-    HEADER_ROW,
     INK,
     LAST,
     PALE,
@@ -60,6 +59,10 @@ class Measures(NamedTuple):
         """Return a column of the Standings by its key, absolute; without it nothing is written."""
         return f"Standings!${self.standings.letters.get(key, _MISSING)}"
 
+    def standing_heading(self, key: str) -> str:
+        """Return the heading of a column of the Standings, where people put rows above it too."""
+        return f"{self.standing(key)}${self.standings.header}"
+
 
 def _answered(
     call: str, widths: Sequence[float], facts: str, above: Sequence[Above], number: str = ""
@@ -94,16 +97,16 @@ def _explain(measures: Measures) -> Form:
     last = measures.standings.letters[is_value[-1]] if is_value else "D"
     return _explained(
         "Team" if measures.preset.roster else "Player",
-        "=" + kept(f"{measures.standing('no')}${FIRST}"),
+        "=" + kept(f"{measures.standing('no')}${measures.standings.header + 1}"),
         measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 16, 12, 16, 76),
         "Choose a player and a criterion to see where the value comes from.", "",
-        f"{measures.standing('value_0')}${HEADER_ROW}:${last}${HEADER_ROW}",
+        f"{measures.standing_heading('value_0')}:${last}${measures.standings.header}",
     )  # fmt: skip
 
 
 def _scorecard(measures: Measures) -> Form:
     return _explained(
-        "Pair", measures.asked, f"={measures.standing('value_0')}${HEADER_ROW}",
+        "Pair", measures.asked, f"={measures.standing_heading('value_0')}",
         (10, 12, 12, 14, 84), "Type a pair to see what it scored on each board, and why.", "0.00",
     )  # fmt: skip
 
@@ -163,7 +166,13 @@ def _crosstable(measures: Measures) -> Form:
         columns.append(Column("Pairing number", 9, "Small", "paired", formula=text))
     score = measures.standing("value_0")
     columns.append(
-        Column(f"={score}${HEADER_ROW}", 8, "Place", "score", formula=kept(f"{score}{{row}}"))
+        Column(
+            f"={measures.standing_heading('value_0')}",
+            8,
+            "Place",
+            "score",
+            formula=kept(f"{score}{{row}}"),
+        )
     )
     there = Mark(f"A{FIRST}:{column_name(len(columns))}{LAST}", f"LEN($A{FIRST})>0", line=HAIR)
     return Form(
