@@ -249,10 +249,10 @@ def _joined(
 
 def round_in_title(filled: Sequence[str]) -> Optional[int]:
     """Return the round that a title names, None where it is no title of a round."""
-    text = in_digits(" ".join(filled))
+    text = " ".join(filled)
     if len(filled) > 2 or len(text) > 120 or (len(filled) == 2 and not filled[1].isdecimal()):
         return None
-    plain = normal_words(text)
+    plain = normal_words(in_digits(text))
     for at, word in enumerate(plain):
         if word not in _ROUND_WORDS:
             continue

@@ -211,23 +211,26 @@ class _Forms(NamedTuple):
             return rounds_on(self.event, grid, HEADER_ROW) or _headed(Form(()), there)
         if sheet == "Standings":
             return _found(standings_form(self.event, _labels(self.event, grid, there)), grid, there)
-        added = self._added(grid, there)
-        if sheet in added:
-            return _found(added[sheet], grid, there)
+        if sheet in ADDED and self.preset is not None:
+            return _found(ADDED[sheet](self._measures(self.preset, grid)), grid, there)
         is_list = sheet == ("Teams" if "Teams" in self.formulas else "Players")
         if sheet in _OF_TEXTS:
             return _headed(Form((), facts=sheet), there)
         if sheet in NOTICES:
             return _headed(Form((), is_first=is_list), there)
-        likely = max(added.values(), key=partial(_share, there), default=None)
-        return _found(likely, grid, there) if likely and _share(there, likely) > _MOST else None
+        likely = self._likely(grid, there)
+        return None if likely is None else _found(likely, grid, there)
 
-    def _added(self, grid: Grid, there: Formulas) -> Dict[str, Form]:
-        """Return the forms that a sheet may have which was added, by their English names."""
+    def _likely(self, grid: Grid, there: Formulas) -> Optional[Form]:
+        """Return the form that a sheet has which was added and renamed; None for any other."""
         if self.preset is None or not there:
-            return {}
+            return None
         measures = self._measures(self.preset, grid)
-        return {name: made(measures) for name, made in ADDED.items()}
+        share, form = max(
+            ((_share(there, form), form) for form in (made(measures) for made in ADDED.values())),
+            key=lambda found: found[0],
+        )
+        return form if share > _MOST else None
 
     @property
     def preset(self) -> Optional[Preset]:

@@ -67,21 +67,8 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
         "Board", "Board no", "Board number", "Bd", "Brd", "El", "Сдача", "Rozdanie", "Rozd"
     )
     + titles("Donne", "Étui", "Board Nr", "Hand", "Mano", "Estuche", "Smazzata", "Spel", "Bricka")
-    + titles(
-        "Giv",
-        "Spil",
-        "Spill",
-        "Jako",
-        "Роздача",
-        "Mapp",
-        "Krabice",
-        "Leosztás",
-        "牌号",
-        "副",
-        "副号",
-        "ボード",
-        "보드",
-    ),
+    + titles("Giv", "Spil", "Spill", "Jako", "Роздача", "Mapp", "Krabice")
+    + titles("Leosztás", "牌号", "副", "副号", "ボード", "보드"),
     "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team")
     + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
     + titles("NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю", "KG", "K-G"),
@@ -93,31 +80,14 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "east": titles("East", "E"),
     "west": titles("West", "W"),
     "contract": titles("Contract", "Контракт", "Kontrakt", "Contrat", "Contratto", "Contrato")
-    + titles(
-        "Kontrakti",
-        "Szerződés",
-        "Závazek",
-        "Kontrat",
-        "Kontrak",
-        "定约",
-        "コントラクト",
-        "컨트랙트",
-        "계약",
-    ),
+    + titles("Kontrakti", "Szerződés", "Závazek", "Kontrat", "Kontrak")
+    + titles("定约", "コントラクト", "컨트랙트", "계약"),
     "doubled": titles("Dbl", "Doubled", "Double"),
     "declarer": titles("Declarer", "By", "Played by", "Decl", "Rozgrywający", "Rozgr")
     + titles("Alleinspieler", "Spieler", "Déclarant", "Décl", "Dichiarante", "Declarante", "Leider")
     + titles("Spelförare", "Spillefører", "Spilfører", "Door", "Gespeeld door", "von", "Par", "Da")
-    + titles(
-        "Разыгрывающий",
-        "Разыгр",
-        "Oynayan",
-        "Deklaran",
-        "庄家",
-        "ディクレアラー",
-        "디클레어러",
-        "선언자",
-    ),
+    + titles("Разыгрывающий", "Разыгр", "Oynayan", "Deklaran")
+    + titles("庄家", "ディクレアラー", "디클레어러", "선언자"),
     "lead": titles("Lead", "Ld", "Wist", "Ausspiel", "Entame", "Attacco", "Salida", "Uitkomst")
     + titles("Utspel", "Utspill", "Udspil", "Atak", "首攻", "Атака", "리드"),
     "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки", "Lewy", "Lew", "Stiche")

@@ -16,8 +16,10 @@ _BY_HAND = "by-hand"
 
 def with_open_lines(event: Event, games: Grid) -> Event:
     """Return an event that is paired by hand with the first round in which lines wait for names."""
+    if event.settings[PAIRING] != _BY_HAND:
+        return event
     header = matches_header(games) or games_header(games)
-    if event.settings[PAIRING] != _BY_HAND or header is None:
+    if header is None:
         return event
     rounds = Counter(_waiting(event, games, header))
     first = min(rounds, default=0)

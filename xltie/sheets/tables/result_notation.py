@@ -138,7 +138,7 @@ def winner_in(text: str) -> Optional[Tuple[bool, bool]]:
         side = named["side"] or named["sgf"]
         return side[0] in "b흑", named["how"] in ("f", "forfeit")  # SGF, property RE
     said = unicodedata.normalize("NFKC", word)
-    told = re.fullmatch(_IN_WORDS, said) if said[0] in _SIDES else None
+    told = re.fullmatch(_IN_WORDS, said) if said[:1] in _SIDES else None
     if told is None:
         return None
     return (told["side"] in "흑黒黑") != told["end"].startswith(_LOST), told["default"] is not None

@@ -19,11 +19,10 @@ OPPONENTS = """
 HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
-        wit biale bialy belye белые белый белых білі vit vita hvid hvit valkea valkoinen valkoiset
-        vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 红 红方 紅方
-        bijeli beli baltieji
-        baltie valge λευκα alb albele trang beyazlar putih белите whites weisser whiteplayer
-        الابيض الأبيض سفید לבן         playerwhite blanques""",
+        wit biale bialy belye белые белый белых білі vit vita hvid hvit valkea valkoinen
+        valkoiset vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 红 红方 紅方
+        bijeli beli baltieji baltie valge λευκα alb albele trang beyazlar putih белите whites
+        weisser whiteplayer الابيض الأبيض سفید לבן playerwhite blanques""",
     "black": """
         black schwarz schwarze noir noirs negras negro negros nero neri preto pretas pretos
         zwart czarne czarny черные черных чорні svart svarta sort musta mustat sotet cerny cerne
@@ -47,22 +46,19 @@ HEADINGS: Mapping[str, str] = {
         deplasmantakimi squadraospite""",
     "player": """
         name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad imieinazwisko
-        nazwiskoiimie cognomenome apellidosnombre имя фио имяфамилия участник игрок
-        участники игроки спортсмен player players playername
-        playersname fullname username spieler spielername teilnehmer teilnehmername joueur joueurs
-        joueuse jugador jugadores jugadora jogador jogadores jogadora giocatore giocatori speler
-        spelers zawodnik zawodnicy gracz spelare spiller pelaaja jatekos hrac hraci oyuncu sporcu
-        選手
-        選手名 選手氏名 名前 氏名 姓名 棋手 选手 名字 이름 성명 선수 선수명 성함 대국자 team teams
-        teamname mannschaft mannschaften
-        verein equipe equipo equipos equipa equipes squadra squadre ploeg druzyna druzyny команда
-        команды lag lagnamn hold joukkue csapat druzstvo takim 팀 팀명 チーム チーム名 队伍 队名
-        球队 entrant
-        competitor p participant participants contestant contestants athlete time clube seleção
-        selecao kilpailija
+        nazwiskoiimie cognomenome apellidosnombre имя фио имяфамилия участник игрок участники
+        игроки спортсмен player players playername playersname fullname username spieler
+        spielername teilnehmer teilnehmername joueur joueurs joueuse jugador jugadores
+        jugadora jogador jogadores jogadora giocatore giocatori speler spelers zawodnik
+        zawodnicy gracz spelare spiller pelaaja jatekos hrac hraci oyuncu sporcu 選手 選手名
+        選手氏名 名前 氏名 姓名 棋手 选手 名字 이름 성명 선수 선수명 성함 대국자 team teams
+        teamname mannschaft mannschaften verein equipe equipo equipos equipa equipes squadra
+        squadre ploeg druzyna druzyny команда команды lag lagnamn hold joukkue csapat druzstvo
+        takim 팀 팀명 チーム チーム名 队伍 队名 球队 entrant competitor p participant
+        participants contestant contestants athlete time clube seleção selecao kilpailija
         deltager deltakare deltaker igrac igralec играч zaidejas speletajs mangija παικτης
         ονομα nume jucator ten tenkydthu nama peserta uczestnik resztvevo concurrent candidato
-        الاسم اللاعب نام בשם שם שחקן الفريق קבוצה         nominativo""",
+        الاسم اللاعب نام בשם שם שחקן الفريق קבוצה nominativo""",
     "surname": """
         surname lastname familyname nachname familienname zuname apellidos apellido cognome
         achternaam efternamn etternavn efternavn sukunimi prijmeni priezvisko vezeteknev soyad
@@ -79,14 +75,13 @@ HEADINGS: Mapping[str, str] = {
         sonuclar tulos lopputulos tulokset 結果 结果 比分 勝敗 勝負 胜负 승부 결과 승패 スコア
         스코어 スコアー 対局結果 skor score scores placar marcador stand skore outcome ft
         fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
-        rezultats tulemus αποτελεσμα σκορ ketqua tyso النتيجة نتیجه תוצאה hasil резултат gameresult
-        matchresult
-        partieergebnis punktestand tempo90 finalresult fin ftr gole discs disks discscore stones
-        stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pions jetons pedine fiches steine brikker
-        brickor pionki stenen steentjes kameny scheiben taslar nappulat korongok фишек диски pisteet
-        stats goals toré tore goles buts
-        gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
-        фишки sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
+        rezultats tulemus αποτελεσμα σκορ ketqua tyso النتيجة نتیجه תוצאה hasil резултат
+        gameresult matchresult partieergebnis punktestand tempo90 finalresult fin ftr gole
+        discs disks discscore stones stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pions
+        jetons pedine fiches steine brikker brickor pionki stenen steentjes kameny scheiben
+        taslar nappulat korongok фишек диски pisteet stats goals toré tore goles buts gols gol
+        reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo фишки
+        sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
         matchpunkte brettpunkte boardpoints""",
     "points": """
         points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt
