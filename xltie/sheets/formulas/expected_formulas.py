@@ -226,11 +226,8 @@ class _Forms(NamedTuple):
         if self.preset is None or not there:
             return None
         measures = self._measures(self.preset, grid)
-        share, form = max(
-            ((_share(there, form), form) for form in (made(measures) for made in ADDED.values())),
-            key=lambda found: found[0],
-        )
-        return form if share > _MOST else None
+        likely = max((made(measures) for made in ADDED.values()), key=partial(_share, there))
+        return likely if _share(there, likely) > _MOST else None
 
     @property
     def preset(self) -> Optional[Preset]:
