@@ -98,6 +98,25 @@ def test_what_terminals_cannot_know_is_said() -> None:
     assert not table_rows(bridgemate.write(event), "ReceivedData", "x")
 
 
+def test_what_was_adjusted_is_not_written_as_it_was_played() -> None:
+    plus, minus = Award(Fraction(3, 5), average="+"), Award(Fraction(2, 5), average="-")
+    game = {"contract": "3NT", "declarer": "N", "tricks": 10}
+    averages = _played(1, 1, "1", "1", "2", ns_result=plus, ew_result=minus, **game)
+    assigned = _played(2, 1, "1", "1", "2", ns_result=Fraction(430), ew_result=Fraction(620),
+                       **game)  # fmt: skip
+    other = _played(3, 1, "1", "1", "2", ns_result=Fraction(630), ew_result=Fraction(-630),
+                    vulnerable="All", **game)  # fmt: skip
+    event = _session((averages, assigned, other))
+    assert bridgemate.FORMAT.remarks is not None
+    said = [str(fault) for fault in bridgemate.FORMAT.remarks(event)]
+    assert [(text[:7], "60%-40%" in text) for text in said] == [
+        ("board 1", True), ("board 2", False), ("board 3", False)
+    ]  # fmt: skip
+    back = bridgemate.read(bridgemate.write(event), "x.bws").event.board_results
+    assert (back[0].ns_result, back[0].ew_result) == (SIXTY, FORTY)
+    assert [line.ns_result for line in back[1:]] == [None, None]
+
+
 @pytest.mark.parametrize(
     ("criteria", "scoring"), [("MP%", "1"), ("BUTLERIMPS", "2"), ("BAM, MP", "3")]
 )

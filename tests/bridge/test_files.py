@@ -18,6 +18,7 @@ from xltie.exchange import format_of, pbn, usebio
 from xltie.exchange.common.xml import parse
 from xltie.ranking import parse_criteria, rank
 from xltie.ranking.ranked_event import published
+from xltie.ranking.verification.bridge_findings import verify_session
 from xltie.settings.declared import CONTEST
 
 BOTH = pytest.mark.parametrize("module", [pbn, usebio], ids=["pbn", "usebio"])
@@ -296,3 +297,12 @@ def test_a_file_of_an_unknown_kind_is_called_that(tmp_path: Path, shell: Shell) 
     said = shell("standings", path, code=1).err
     assert "files that end in .dbf are not read" in said
     assert ".pbn" in said
+
+
+@BOTH
+def test_a_total_is_written_as_the_standings_show_it(module: ModuleType) -> None:
+    boards = "Board|NS|EW|Score|NS adjusted|EW adjusted\n1|1|2||63.125%|36.875%\n1|3|4|50||\n"
+    event = published(event_index(boards).event)
+    assert b"63.13" in module.write(event)
+    index = EventIndex(module.read(module.write(event), "club").event)
+    assert not any(match.differences for match in verify_session(index))

@@ -221,6 +221,9 @@ def test_values_as_people_write_them() -> None:
     assert text_of_value(CriterionValue(None)) == "-"
     assert text_of_value(CriterionValue(Fraction(383, 7), decimals=2)) == "54.71"
     assert text_of_value(CriterionValue(Fraction(109, 2), decimals=2)) == "54.50"
+    # as a cell shows it, and the other side of the board
+    assert text_of_value(CriterionValue(Fraction(9, 8), decimals=2)) == "1.13"
+    assert text_of_value(CriterionValue(Fraction(-9, 8), decimals=2)) == "-1.13"
 
 
 def test_a_league_that_is_not_complete_says_so() -> None:

@@ -12,7 +12,7 @@ from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
-from xltie.core.numbers import half_up, show
+from xltie.core.numbers import half_away_from_zero, show
 from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion
@@ -296,7 +296,9 @@ def _value(criterion_value: Optional[CriterionValue], *, is_rounded: bool = Fals
         return say("undefined")
     if isinstance(total, tuple):
         return joined(total, " / ")
-    return half_up(Fraction(total), decimals) if is_rounded and decimals is not None else total
+    if not is_rounded or decimals is None:
+        return total
+    return half_away_from_zero(Fraction(total), decimals)
 
 
 def _list(standings: Standings, count: int, line: Optional[StandingsLine] = None) -> Message:

@@ -22,7 +22,7 @@ from typing import (
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
-from xltie.core.numbers import Number, half_up, show
+from xltie.core.numbers import Number, half_away_from_zero, show
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.functions.registry import Shape, Source
@@ -301,13 +301,16 @@ def _shown(found: dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionVal
 
 
 def text_of_value(value: CriterionValue) -> str:
-    """Return a value as people write it; one in steps with slashes, an undefined one as -."""
+    """Return a value as people write it, with the decimals that its sheet shows.
+
+    One in steps has slashes, an undefined one is -. A half goes away from zero, as in a cell.
+    """
     total = value.total
     if isinstance(total, tuple):
         return " / ".join(show(step) for step in total)
     if value.decimals is None or total is None:
         return show(total)
-    return f"{float(half_up(Fraction(total), value.decimals)):.{value.decimals}f}"
+    return f"{float(half_away_from_zero(Fraction(total), value.decimals)):.{value.decimals}f}"
 
 
 # -- no places by McMahon scores where the start scores are not known ------------------------------

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 import uuid
 from datetime import date
-from typing import Any, Dict, Iterator, List, Mapping, Sequence, Tuple
+from fractions import Fraction
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, Award, BoardResult, Event
-from xltie.event.bridge import read_contract, sessions_of
+from xltie.event.bridge import read_contract, score_of_ns, sessions_of, vulnerable_sides
 from xltie.exchange.bridgemate.jet_reader import Column, Table, columns_of
 from xltie.exchange.bridgemate.jet_writer import database
 from xltie.exchange.common.bridge_session import (
@@ -111,11 +112,21 @@ def lost(event: Event) -> List[Fault]:
     """Return what a .bws file does not say as it was: results without a contract, awards."""
     found = []
     for line in event.board_results:
-        if (line.ns_result is not None or line.ew_result is not None) and not _holds(line):
-            values = {"board": line.shown_board, "ns": "+".join(line.ns), "ew": "+".join(line.ew)}
+        if line.ns_result is None and line.ew_result is None:
+            continue
+        values = {"board": line.shown_board, "ns": "+".join(line.ns), "ew": "+".join(line.ew)}
+        if not _holds(line):
             said = say(
                 "board {board}, {ns} against {ew}: Bridgemates know contracts and awards in "
                 "percent, so that the result is not written",
+                **values,
+            )
+            found.append(Fault(said, line.place))
+        elif _averages(line):
+            said = say(
+                "board {board}, {ns} against {ew}: written as {remark}, since Bridgemates know "
+                "awards in percent",
+                remark=_remark(line),
                 **values,
             )
             found.append(Fault(said, line.place))
@@ -123,10 +134,29 @@ def lost(event: Event) -> List[Fault]:
 
 
 def _holds(line: BoardResult) -> bool:
+    """Tell whether the file says what both sides scored: by words, or by what they played."""
     if _remark(line):
         return True
+    score = _score(line)
+    if score is None:
+        return False
+    seated = (score if line.ns else None, -score if line.ew else None)
+    return (line.ns_result, line.ew_result) == seated
+
+
+def _score(line: BoardResult) -> Optional[Fraction]:
+    """Return the score of NS that a reader of the file computes, None where it cannot."""
     contract = played_contract(line)
-    return contract == "Pass" or bool(contract and line.declarer and line.tricks is not None)
+    if contract == "Pass":
+        return Fraction(0)
+    if not contract or not line.declarer or line.tricks is None:
+        return None
+    vulnerable = vulnerable_sides(line.board)
+    return score_of_ns(read_contract(contract), line.declarer, line.tricks, vulnerable)
+
+
+def _averages(line: BoardResult) -> bool:
+    return any(isinstance(r, Award) and r.average for r in (line.ns_result, line.ew_result))
 
 
 class _Writer:
@@ -249,7 +279,7 @@ def _remark(line: BoardResult) -> str:
     ns, ew = line.ns_result, line.ew_result
     if ns == NOT_PLAYED:
         return "Not played"
-    if isinstance(ns, Award) and isinstance(ew, Award) and not (ns.average or ew.average):
+    if isinstance(ns, Award) and isinstance(ew, Award):
         shares = [share for share in (ns.share, ew.share) if share is not None]
         if len(shares) == 2 and all((share * 100).denominator == 1 for share in shares):
             return f"{shares[0] * 100}%-{shares[1] * 100}%"

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError, InputError
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import Award, BoardResult, Event, HandRecord, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_session import (
@@ -134,7 +135,7 @@ def _result(side: str, result: Result, mark: str) -> Dict[str, str]:
     if isinstance(result, (Award, Weighted)):
         found[f"Adjusted_{side}"] = str(result)
     if isinstance(result, Award) and result.share is not None:
-        found[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
+        found[f"Percentage_{side}"] = f"^{float(half_away_from_zero(result.share * 100, 2)):.2f}"
     return found
 
 
