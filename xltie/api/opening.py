@@ -239,7 +239,9 @@ def refusal_of(opened: Tournament) -> InputError:
 
 def language_of(opened: Tournament) -> str:
     """Return the code of the language that an event is in, "" for a file that does not say."""
+    named = opened.event.settings.text(LANGUAGE)
+    if named or not opened.sheets:
+        return named
     from xltie.sheets.workbook import language_in  # files of other formats need no sheets
 
-    named = opened.event.settings.text(LANGUAGE)
-    return named or language_in(opened.sheets)
+    return language_in(opened.sheets)
