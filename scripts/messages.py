@@ -12,19 +12,19 @@ literal texts) and compares that with the catalogues in ``xltie/core/languages``
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, TypeGuard
+from typing import IO, Any
 from unittest.mock import patch
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from modules import module_of
 
 from xltie.core.catalogues import translated
 
@@ -32,8 +32,6 @@ PACKAGE = Path(__file__).resolve().parent.parent / "xltie"
 FOLDER = PACKAGE / "core" / "languages"
 LANGUAGES = {"ko": "Korean", "ru": "Russian"}
 KEYWORDS: dict[str, Any] = {"say": (1,), "count": (2, 3), "word": ((1, "c"), 2), "text": (1,)}
-SAYING = frozenset({"say", "fault", "warn", "note"})
-"""Methods that take a message, or the words for one: those of errors, notes and the console."""
 PLACES = {"say": (0,), "count": (1, 2), "word": (0, 1), "text": (0,)}
 """Which arguments of these are texts, from 0."""
 DECLARED = ("workbooks", "games", "settings")
@@ -45,34 +43,9 @@ Key = tuple[str, str]
 
 def said_in(source: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
     """Yield what a module says, for Babel: its own reader of Python loses calls inside of calls."""
-    for line, name, arguments in calls(source.read()):
-        texts = [argument.value if _is_text(argument) else "" for argument in arguments]
+    for line, name, texts in module_of(source.read()).calls:
         if all(texts[at] for at in PLACES[name] if at < len(texts)):
-            yield line, name, texts, []
-
-
-@cache
-def calls(source: bytes) -> tuple[tuple[int, str, list[ast.expr]], ...]:
-    """Return the line, name and arguments of every call of a module that says something.
-
-    A method that says something may also be handed a message that was made before.
-    """
-    found = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute)):
-            is_method = isinstance(node.func, ast.Attribute)
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
-            if name == "words":
-                found += [(node.lineno, "word", [node.args[0], one]) for one in node.args[1:]]
-            elif is_method and name in SAYING and node.args and _is_text(node.args[0]):
-                found.append((node.lineno, "say", node.args))
-            elif name in KEYWORDS and node.args and (name == "text" or not is_method):
-                found.append((node.lineno, name, node.args))
-    return tuple(found)
-
-
-def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+            yield line, name, [text or "" for text in texts], []
 
 
 def without_literals() -> list[str]:
@@ -80,11 +53,9 @@ def without_literals() -> list[str]:
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         if path.parent != PACKAGE / "core":
-            for line, name, arguments in calls(path.read_bytes()):
-                places = (
-                    PLACES[name] if name != "text" and len(arguments) >= len(PLACES[name]) else ()
-                )
-                if not all(_is_text(arguments[at]) for at in places):
+            for line, name, texts in module_of(path.read_bytes()).calls:
+                places = PLACES[name] if name != "text" and len(texts) >= len(PLACES[name]) else ()
+                if any(texts[at] is None for at in places):
                     found.append(f"{path.relative_to(PACKAGE)}:{line}")
     return found
 
@@ -125,10 +96,7 @@ def declared() -> set[str]:
     found: set[str] = set()
     for room in DECLARED:
         for path in (PACKAGE / room).rglob("*.py"):
-            nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-            found.update(
-                node.value for node in nodes if isinstance(node, ast.expr) and _is_text(node)
-            )
+            found |= module_of(path.read_bytes()).texts
     for preset in (*PRESETS.values(), *TEAM_PRESETS.values()):
         found.update((*preset.hints, *(setting.help for setting in preset.settings)))
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +57,11 @@ class Case:
     def is_published(self) -> bool:
         return bool(self.data["figures"] == "published")
 
-    @property
+    @cached_property
     def games(self) -> Grid:
         return grid_of(self.data["games"], "Rounds")
 
-    @property
+    @cached_property
     def players(self) -> Grid | None:
         text = self.data.get("players")
         return grid_of(text, "Players") if text else None
@@ -73,17 +74,21 @@ class Case:
     def expectations(self) -> list[dict[str, Any]]:
         return list(self.data["expect"])
 
-    def event_index(self) -> EventIndex:
+    @cached_property
+    def event(self) -> Event:
         about = dict(self.data.get("event", {}))
         options = tuple((k, str(v)) for k, v in about.pop("options", {}).items())
         if matches_header(self.games) is not None:
             told = grid_of("\n".join(f"{k}|{v}" for k, v in about.items()))
             roster = grid_of(self.data["roster"], "Players") if "roster" in self.data else None
-            return EventIndex(read_team_tables(self.games, self.players, told, roster))
+            return read_team_tables(self.games, self.players, told, roster)
         settings = (
             Event(**about, settings=Settings.by_key(dict(options))) if about or options else None
         )
-        return EventIndex(read_event(self.games, self.players, settings))
+        return read_event(self.games, self.players, settings)
+
+    def event_index(self) -> EventIndex:
+        return EventIndex(self.event)
 
 
 def grid_of(text: str, sheet: str = "") -> Grid:

@@ -10,11 +10,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from modules import Module, module_of
 
 import xltie
 from xltie.games import PRESETS
@@ -47,45 +47,19 @@ def is_in(name: str, parts: tuple[str, ...]) -> bool:
     return any(name == part or name.startswith(f"{part}.") for part in parts)
 
 
-NEWER: set[str] = set()
-"""Modules that are written in the syntax of a Python after 3.9."""
-
-
-def tree_of(name: str) -> ast.Module:
-    text = FILES[name].read_text("utf-8")
-    try:
-        return ast.parse(text, name, feature_version=(3, 9))
-    except SyntaxError:
-        NEWER.add(name)
-        return ast.parse(text, name)
-
-
-@cache
-def statements_of(name: str) -> tuple[ast.stmt, ...]:
-    """Every import and function of a module, wherever it stands; expressions hold none of them."""
-    found: list[ast.stmt] = []
-    todo: list[ast.AST] = [tree_of(name)]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef)):
-            found.append(node)
-        for inner in ("body", "orelse", "handlers", "finalbody", "cases"):
-            todo += getattr(node, inner, ())
-    return tuple(found)
+def module_named(name: str) -> Module:
+    return module_of(FILES[name].read_bytes())
 
 
 @cache
 def imports_of(name: str) -> frozenset[str]:
     """Every module that a module imports, wherever it does so; ours by their full names."""
+    module = module_named(name)
+    assert not module.relative, f"{name} imports relatively"
     found: set[str] = set()
-    for node in statements_of(name):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name} imports relatively"
-            module = node.module or ""
-            whole = {f"{module}.{alias.name}" for alias in node.names} & FILES.keys()
-            found.update(whole or {module})
+    for source, names in module.imports:
+        whole = {f"{source}.{one}" for one in names} & FILES.keys()
+        found.update(whole or {source})
     return frozenset(found)
 
 
@@ -147,14 +121,14 @@ def test_nothing_outside_its_rules_asks_which_game_it_is() -> None:
         f"{name}: {ast.unparse(node)}"
         for name, path in FILES.items()
         if not is_in(name, elsewhere) and NAMES_A_GAME.search(path.read_text("utf-8"))
-        for node in ast.walk(tree_of(name))
-        if isinstance(node, ast.Compare) and _asks_for_a_game(node)
+        for node in module_named(name).comparisons
+        if _asks_for_a_game(node)
     ]
     assert named == []
 
 
 NAMES_A_GAME = re.compile(rf"\bgame\b|[\"']({'|'.join(PRESETS)})[\"']")
-"""What stands in every module that could ask; others need not be parsed."""
+"""What stands in every module that could ask; comparisons of others need not be written out."""
 
 
 def _asks_for_a_game(node: ast.Compare) -> bool:
@@ -178,7 +152,7 @@ def test_every_public_name_is_there() -> None:
 def test_every_public_name_is_declared_for_type_checkers_too() -> None:
     declared = {
         alias.name
-        for node in ast.walk(tree_of("xltie"))
+        for node in ast.walk(ast.parse(FILES["xltie"].read_text("utf-8")))
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
         for statement in node.body
         if isinstance(statement, ast.ImportFrom)
@@ -209,9 +183,9 @@ def test_the_page_of_the_architecture_names_every_room() -> None:
 def test_files_and_functions_stay_small() -> None:
     long_files = {name: count for name, path in FILES.items() if (count := _lines(path)) > 400}
     long_functions = {
-        f"{name}.{node.name}": size
+        f"{name}.{function}": size
         for name in FILES
-        for node, size in _functions(name)
+        for function, size in module_named(name).functions
         if size > 50
     }
     assert (long_files, long_functions) == ({}, {})
@@ -221,18 +195,13 @@ def _lines(path: Path) -> int:
     return path.read_text("utf-8").count("\n")
 
 
-def _functions(name: str) -> Iterator[tuple[ast.FunctionDef, int]]:
-    for node in statements_of(name):
-        if isinstance(node, ast.FunctionDef):
-            yield node, (node.end_lineno or 0) - node.lineno + 1
-
-
 # -- Python 3.9, which LibreOffice may bring (tests/test_python39.py runs it) ----------------------
 
 
 def test_the_engine_keeps_to_the_syntax_of_python_39() -> None:
     inside = in_calc()  # all of which are read for it
-    assert set(map(statements_of, ("xltie", *inside))) and NEWER.isdisjoint(("xltie", *inside))
+    assert inside
+    assert [name for name in ("xltie", *inside) if module_named(name).is_newer] == []
 
 
 def _run(command: list[str]) -> str:
