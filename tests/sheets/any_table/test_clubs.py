@@ -325,3 +325,42 @@ def test_scores_under_a_heading_that_is_not_understood_are_no_boards_to_be_playe
 )  # fmt: skip
 def test_contracts_in_northern_and_russian_words(text: str, meant: str) -> None:
     assert str(read_contract(text)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # the result in words: the winner and how, or what the one who is named first did
+        ("Home,Away,Winner\nKim,Kim Lee,Kim Lee won by 18 runs\nKim Lee,Ann,Ann won in a super over"
+         "\nAnn,Kim,Ann\n", {"Kim": 0, "Kim Lee": 1, "Ann": 2}),
+        ("Team,Opponent,Result\nKim,Lee,Won by 5 runs\nLee,Ann,Lost on penalties\nAnn,Kim,Draw\n",
+         {"Kim": 1.5, "Lee": 0, "Ann": 1.5}),
+        # beside the goals stand who shot them
+        ("home_team,away_team,home_team_score,away_team_score,gols_home,gols_away\n"
+         "Kim,Lee,2,1,\"Ann, Bob\",Cho\nLee,Kim,0,0,,\n", {"Kim": 1.5, "Lee": 0.5}),
+        # clubs at home and away, and seasons, which are no results
+        ("Seizoen,Thuisclub,Uitclub,Thuisscore,Uitscore\n1956-1957,Kim,Lee,3,0\n"
+         "1957-1958,Lee,Kim,1,1\n", {"Kim": 1.5, "Lee": 0.5}),
+        # H is a place in Hungarian, and here who is at home
+        (",H,A,Result\n0,Kim,Lee,0 - 4\n1,Lee,Ann,5 - 0\n2,Ann,Kim,1 - 1\n3,Lee,Kim,2 - 1\n",
+         {"Kim": 0.5, "Lee": 3, "Ann": 0.5}),
+        ("Local Team,Visiting Team,Local Goals,Visiting Goals\nKim,Lee,0,1\nLee,Kim,2,2\n",
+         {"Kim": 0.5, "Lee": 1.5}),
+    ],
+)  # fmt: skip
+def test_results_of_leagues_in_words_and_beside_what_looks_like_them(
+    text: str, expected: dict[str, float]
+) -> None:
+    assert scores(text) == expected
+
+
+def test_a_winner_who_is_said_to_have_lost_is_refused() -> None:
+    table = "Home,Away,Winner\nKim,Lee,Kim won by 3 runs\nLee,Kim,{}\n"
+    for cell in ("Kim lost by 3 runs", "Kimberly won by 3 runs", "Ann won by 2 runs"):
+        assert refusal(table.format(cell)).startswith("C3")
+
+
+def test_of_two_columns_of_goals_a_spoiled_one_is_not_dropped() -> None:
+    table = "home,away,home goals,away goals,gols_home,gols_away\nA1,B1,2,1,0,1\nB1,A1,{},1,0,1\n"
+    for cell in ("1", "abandoned"):
+        assert refusal(table.format(cell))

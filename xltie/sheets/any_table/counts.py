@@ -145,7 +145,7 @@ class Counts:
     def _two_columns(self) -> None:
         for meaning in ("result", "points"):
             for sides in (("white", "black"), ("first", "second")):
-                both = [self.table.columns_of(meaning, side=side) for side in sides]
+                both = [self._numbers_of(meaning, side) for side in sides]
                 if not all(len(columns) == 1 for columns in both):
                     continue
                 columns = [both[0][0], both[1][0]]
@@ -159,6 +159,18 @@ class Counts:
                     self._swapped(ordered)
                     continue
                 self._counts(ordered[0], ordered[1])
+
+    def _numbers_of(self, meaning: str, side: str) -> List[int]:
+        """Return the columns of one side; of several, those in which some cell is a number.
+
+        Others tell who scored, or when.
+        """
+        columns = self.table.columns_of(meaning, side=side)
+        if len(columns) < 2:
+            return columns
+        return [
+            at for at in columns if any(number_in(cell) is not None for cell in self._cells(at))
+        ]
 
     def _won_and_lost(self) -> None:
         won = Score(ONE, NONE)
@@ -264,6 +276,9 @@ class Counts:
         values = [number_in(cell) for at in columns for cell in self._cells(at) if cell]
         if len(columns) != 2 or any(value is None or value.denominator > 2 for value in values):
             return
+        sided = (at for side in self.pair.sides for at in self._numbers_of("result", side))
+        if set(sided) - set(columns):
+            return  # other counts of both sides: nobody knows which are meant
         first, second = columns
         names = {scored_in(self._heading(at)) for at in columns}
         sides = [self.table.headings[at].side for at in columns]

@@ -49,7 +49,7 @@ def _names(cells: Sequence[str]) -> Set[str]:
 
 
 def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
-    for meaning in ("player", "number"):
+    for meaning in ("player", "number", "club"):
         for sides in (("white", "black"), ("first", "second")):
             both = [table.columns_of(meaning, side=side) for side in sides]
             if all(both):
@@ -94,10 +94,13 @@ def _best(table: Table, columns: List[int]) -> int:
 
 
 def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
-    """Return two columns of texts in which the same names come again, never twice in a line."""
+    """Return two columns of texts in which the same names come again, never twice in a line.
+
+    A column of names is none of places, whatever its heading means elsewhere: ``H`` and ``A``.
+    """
     texts = [
         at for at, heading in enumerate(table.headings)
-        if heading.meaning in ("", "player") and heading.number is None
+        if heading.meaning in ("", "player", "place") and heading.number is None
         and _is_names(table.column(at))
     ]  # fmt: skip
     best: List[Tuple[int, int, int]] = []

@@ -21,6 +21,7 @@ from xltie.sheets.tables import (
     Score,
     heading_of,
     number_in,
+    outcome_of_word,
     score_of,
     winner_in,
 )
@@ -52,9 +53,21 @@ _TIPS: Tuple[Dict[str, int], ...] = (
 _SIGNS = {"+": 1, "=": 0, "-": -1, "½": 0}
 
 
+_BY = re.compile(
+    r"(\w+)\s+(?:(?:by|mit|um|por|par|per|med|met|o|на)\s+\d+(?:\s+\w+)?|(?:in|on|after)\s+\D+)",
+    re.IGNORECASE,
+)
+"""A word of the outcome, and by how much or how: ``won by 5 wickets``, ``lost on penalties``."""
+
+
+def _without_margin(text: str) -> str:
+    found = _BY.fullmatch(text.strip())
+    return found[1] if found and outcome_of_word(found[1]) is not None else text.strip()
+
+
 @lru_cache(maxsize=4096)
 def _sign(text: str) -> str:
-    word = DASH.sub("-", text.strip())
+    word = DASH.sub("-", _without_margin(text))
     return normal(word) if re.search(LETTER, word) else word
 
 
@@ -159,21 +172,32 @@ def _side_at(side: str, sides: Tuple[str, str]) -> Optional[int]:
 def _by_name(
     cells: Sequence[str], left: Sequence[str], right: Sequence[str]
 ) -> Optional[List[Optional[Score]]]:
-    """Return the results that the names of winners mean, None where a cell names neither."""
+    """Return the results that the names of winners mean, None where a cell names neither.
+
+    Behind the name may stand how: ``Crocodiles won by 18 runs``.
+    """
     found: List[Optional[Score]] = []
     named = 0
     for cell, first, second in zip(cells, left, right):
         word = normal(cell)
+        told = _winner_named(cell, first, second)
         if not cell:
             found.append(None)
-        elif word == normal(first):
-            found.append(WON[1])
-            named += 1
-        elif word == normal(second):
-            found.append(WON[-1])
+        elif told is not None:
+            found.append(WON[told])
             named += 1
         elif word in DRAWS or cell in ("=", "½") or score_of(cell) == WON[0]:
             found.append(WON[0])
         else:
             return None
     return found if named else None
+
+
+def _winner_named(cell: str, first: str, second: str) -> Optional[int]:
+    """Return 1 or -1 where a cell is the first or second name, or that name and that it won."""
+    word = normal(cell)
+    for name, told in ((first, 1), (second, -1)):
+        rest = _without_margin(cell[len(name) :])
+        if word == normal(name) or (cell.startswith(name) and outcome_of_word(rest) == 1):
+            return told
+    return None

@@ -17,7 +17,7 @@ _CHINESE = "一二三四五六七八九"
 _IN_SIGNS = re.compile(
     rf"(?<=第)[{_CHINESE}十]{{1,3}}|[{_CHINESE}十]{{1,3}}(?=回戦|回戰|回|戦目|局目|轮|輪|節|节)"
 )
-_ROMAN = re.compile(r"\b(?=[IVX])X?(?:IX|IV|V?I{0,3})\b")
+_ROMAN = re.compile(r"\b(?=[IVX]+\b)X?(?:IX|IV|V?I{0,3})\b")
 _ONES = {"I": 1, "V": 5, "X": 10}
 
 

@@ -33,6 +33,7 @@ _FORFEITS = {
 _PART = r"(\d+)\s*[-:]\s*(\d+)"
 _WITH_PARTS = rf"(?P<a>\d+)\s*[-:]\s*(?P<b>\d+)\s*\((?P<parts>{_PART}(?:[\s,;/]+{_PART})*)\)"
 _OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
+_SEASON = re.compile(r"((?:1[89]|2[01])\d\d)\s*[-/]\s*((?:\d\d)?\d\d)")
 BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
 """What stands alone between what two sides scored."""
 _PENDING = frozenset(
@@ -116,8 +117,13 @@ def _without_parts(word: str) -> str:
 
 
 def are_times(cells: Sequence[str]) -> bool:
-    """Tell whether all cells are times of the day, as no score is written: ``19:30``, ``00:00``."""
-    return all(_OF_DAY.fullmatch(cell) for cell in cells if cell)
+    """Tell whether all cells are times of the day or seasons: ``19:30``, ``00:00``, ``2023/24``."""
+    return all(_OF_DAY.fullmatch(cell) or _is_season(cell) for cell in cells if cell)
+
+
+def _is_season(text: str) -> bool:
+    found = _SEASON.fullmatch(DASH.sub("-", text))
+    return found is not None and (int(found[1]) + 1 - int(found[2])) % 100 == 0
 
 
 def drawn(text: str) -> Optional[Score]:

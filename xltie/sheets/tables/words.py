@@ -43,7 +43,7 @@ HEADINGS: Mapping[str, str] = {
         bortalag ude udehold borte bortelag vieras vierasjoukkue vendeg hoste deplasman konuk
         アウェイ アウェー ビジター 원정 원정팀 客队 客隊 客場 客场 ew gosti visitor visitors guest
         guests second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
-        deplasmantakimi squadraospite""",
+        deplasmantakimi squadraospite visiting""",
     "player": """
         name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad imieinazwisko
         nazwiskoiimie cognomenome apellidosnombre имя фио имяфамилия участник игрок участники
