@@ -131,9 +131,13 @@ WORTH = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: F
 
 
 def _teams(chance: random.Random) -> TeamEvent:
-    order = list(range(1, chance.choice([6, 7]) + 1))
+    order = list(range(1, chance.choice([7, 8]) + 1))
     chance.shuffle(order)
-    teams = tuple(Contestant(str(at), f"Team {at}") for at in order)
+    is_rated = chance.random() < 0.5
+    teams = tuple(
+        Contestant(str(at), f"Team {at}", chance.randint(1800, 2500) if is_rated else None)
+        for at in order
+    )
     players = tuple(
         Contestant(f"{10 * team + board}", f"P{team}{board}", 2000 - board, team=str(team))
         for team in order
@@ -187,16 +191,20 @@ def test_a_new_event_of_teams_leaves_as_it_is(seed: int) -> None:
     chance = random.Random(seed)
     event = _teams(chance)
     same = {who.id: who.id for who in event.contestants}
+    numbers = {who: str(place) for who, place in starting_ranks(event).items()}
+    who = {place: team for team, place in numbers.items()}
     for number in range(1, 5):
         asked = _byes(event, number, chance)[: 1 if number < 4 else 0]
         event = replace(event, matches=(*event.matches, *asked))
         data = trf.write(event)
         report = trf.read(data).event
-        boards = paired(event, number, "fide-team", same)
+        boards = paired(event, number, "fide-team", numbers)
         assert boards == paired(report, number, "fide-team", same)
         assert trf.write(report) == data
-        for teams in boards:
-            event = _played(event, number, teams, chance)
+        for one, two in boards:
+            event = _played(event, number, [who[one], who.get(two, "0")], chance)
     report = trf.read(trf.write(event)).event
     criteria = "PTS, MPvGP, BH:MP, EMGSB"
-    assert placed(event, criteria, same) == placed(report, criteria, same)
+    assert placed(event, criteria, numbers) == placed(report, criteria, same)
+    ratings = {numbers[team.id]: team.rating for team in event.contestants}
+    assert {team.id: team.rating for team in report.contestants} == ratings

@@ -58,7 +58,8 @@ def _team(record: Record, report: Report, line: str, place: Place) -> None:
         return
     who = str(int(team))
     name = " ".join(row.said["name"].split())
-    found.teams[who] = Contestant(who, name, place=place)
+    rating = _whole(row.said.get("strength", "")) or None
+    found.teams[who] = Contestant(who, name, rating, place=place)
     found.members[who] = tuple(filter(None, map(_id, row.many)))
     if is_numbered:
         found.claimed[who] = row.said["match points"], row.said["game points"]
@@ -71,8 +72,8 @@ def _id(cell: str) -> Id:
 def _teams_of(event: TeamEvent) -> Iterator[Row]:
     event_index = EventIndex(event)
     squads = squads_of(event)
-    for team in event.contestants:
-        said = {"number": team.id, "name": team.name}
+    for team in sorted(event.contestants, key=lambda team: int(team.id)):
+        said = {"number": team.id, "name": team.name, "strength": str(team.rating or "")}
         for name, score in (("match points", "MP"), ("game points", "GP")):
             said[name] = points_text(scored(event_index, score).score(team.id)).strip()
         yield Row(said, tuple(squads[team.id]))
@@ -209,9 +210,10 @@ def _colours(record: Record, report: Report, line: str, place: Place) -> None:
 
 _of_teams = partial(Record, is_of_teams=True, source="TRF26")
 TEAMS = (
-    _of_teams("310", "a team: number, name, points, rank, its players from board 1 on", (
-        Field("number", 5, 7, True), Field("name", 9, 40), Field("match points", 55, 60, True),
-        Field("game points", 62, 67, True), Field("rank", 69, 71, True),
+    _of_teams("310", "a team: number, name, rating, points, rank, its players from board 1 on", (
+        Field("number", 5, 7, True), Field("name", 9, 40), Field("strength", 48, 53, True),
+        Field("match points", 55, 60, True), Field("game points", 62, 67, True),
+        Field("rank", 69, 71, True),
     ), Field("player", 74, 77), 5, ("number",), read=_team, put=_put_teams),
     _of_teams("013", "a team: name, its players", (Field("name", 5, 36),),
            Field("player", 37, 40), 5, is_ordinal=True, source="TRF16", read=_team, put=_put_teams),

@@ -72,9 +72,7 @@ def _read(draft: Draft, encoding: str) -> TeamEvent:
 
 def _numbered(event: Event) -> Event:
     """Return the event with the numbers of a report as ids, of teams and of players."""
-    is_of_teams = isinstance(event, TeamEvent)
-    ranks = starting_ranks(event, by_id=is_of_teams)
-    numbers = {who: str(rank) for who, rank in ranks.items()}
+    numbers = {who: str(rank) for who, rank in starting_ranks(event).items()}
     pairs = with_numbers(event.settings.text(PAIRING_PAIRS), numbers, event.contestants)
     new = replace(_renamed(event, numbers), settings=event.settings.with_(PAIRING_PAIRS, pairs))
     if not isinstance(new, TeamEvent):
