@@ -416,6 +416,7 @@ def test_a_withdrawn_player_is_not_printed_with_a_bye(book: Path, shell: Shell) 
     assert [(line[2], line[4]) for line in lines[-3:] if line[4].isalpha() or "-" in line[4]] == [
         (lines[-3][2], "BYE"), ("4", "withdrawn"), ("5", "half-point bye")
     ]  # fmt: skip
+    assert [line[1] for line in lines] == ["1", "2", "", "", ""]
 
 
 def test_a_system_named_at_the_command_is_that_of_the_button_afterwards(

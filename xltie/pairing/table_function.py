@@ -63,13 +63,13 @@ def rows_of(event_index: EventIndex, drawn: Round) -> List[SheetRow]:
     games, alone = [], []
     for b in drawn.boards:
         if b.second is None:
-            alone.append(line(b.table, b.first, "BYE", "", b.handicap))
+            alone.append(line("", b.first, "BYE", "", b.handicap))
         else:
             games.append(game(b.table, b.first, b.second, b.handicap))
     for match in drawn.kept:
         number = int(match.table) if match.table.isdecimal() else match.table
         if match.b is None:
-            alone.append(line(number, match.a.who, _why_alone(event_index, match), "", 0))
+            alone.append(line("", match.a.who, _why_alone(event_index, match), "", 0))
         else:
             games.append(game(number, match.a.who, match.b.who, match.handicap))
     return [*rows, *sorted(games, key=_table_of), *sorted(alone, key=_table_of)]

@@ -348,7 +348,7 @@ class _Sheet:
         """Return the cells of a line by field, as any table of games has them."""
         cells: Line = {
             "round": seated.round,
-            "table": seated.table,
+            "table": None if seated.right is None else seated.table,
             self.left: self._player(seated.left),
             self.right: _BYE if seated.right is None else self._player(seated.right),
         }
