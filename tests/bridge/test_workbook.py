@@ -291,3 +291,13 @@ def test_what_counts_games_has_no_value_where_there_are_boards_alone(
     for code in ("PTS", "BH", "BQ"):
         assert f"{code} has no value for anybody: the event holds boards, and no games" in asked.err
     assert "the event holds boards, and no games" in shell("explain", book, "1", "BH").out
+
+
+def test_what_counts_boards_has_no_value_where_there_are_games_alone(
+    tmp_path: Path, shell: Shell
+) -> None:
+    table = tmp_path / "league.csv"
+    table.write_text("Home,Away,Result\nKites,Larks,3-1\nLarks,Herons,0-2\n", encoding="utf-8")
+    asked = shell("standings", table, "--criteria", "VP, IMP", "--format", "csv")
+    for code in ("VP", "IMP"):
+        assert f"{code} has no value for anybody: the event holds games, and no boards" in asked.err

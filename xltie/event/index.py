@@ -15,6 +15,7 @@ from xltie.core.errors import UndefinedValue, UnknownPlayer
 from xltie.core.messages import Message, all_of
 from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
+from xltie.event.board_results import BoardResult
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked
 from xltie.settings.declared import FINALS_AFTER
@@ -292,6 +293,17 @@ class EventIndex:
             return met
 
         return self.cached("meetings", build)[who]
+
+    @property
+    def boards(self) -> Tuple[BoardResult, ...]:
+        """The results of boards, for rules that count them: those of games alone have no value.
+
+        Raises:
+            UndefinedValue: the event holds games, and no boards.
+        """
+        if self.event.matches and not self.event.board_results:
+            raise UndefinedValue.say("the event holds games, and no boards")
+        return self.event.board_results
 
     def for_games(self) -> EventIndex:
         """Return the event for rules that count games: those of boards alone have no value then."""

@@ -62,7 +62,7 @@ def board_scores_of(event_index: EventIndex, method: Method) -> BoardScores:
     a fouled board are fields of their own too.
     """
     return event_index.cached(
-        ("bridge marks", method), lambda: _board_scores(event_index.event.board_results, method)
+        ("bridge marks", method), lambda: _board_scores(event_index.boards, method)
     )
 
 
@@ -237,7 +237,7 @@ def sittings(event_index: EventIndex, who: Id, method: Method) -> list[Sitting]:
     def build() -> dict[Id, list[Sitting]]:
         marks = board_scores_of(event_index, method)
         by: dict[Id, list[Sitting]] = {who: [] for who in event_index.ids}
-        for index, board_result in enumerate(event_index.event.board_results):
+        for index, board_result in enumerate(event_index.boards):
             for side in SIDES:
                 for player in board_result.who(side):
                     by[player].append(Sitting(board_result, side, marks.get((index, side))))

@@ -88,7 +88,7 @@ def comparisons(event_index: EventIndex, who: Id) -> List[Comparison]:
 
     def build() -> Dict[Id, List[Comparison]]:
         boards: Dict[Tuple[Pairing, Deal], List[Tuple[BoardResult, str]]] = {}
-        for board_result in event_index.event.board_results:
+        for board_result in event_index.boards:
             for side, other in (("ns", "ew"), ("ew", "ns")):
                 for team in board_result.who(side):
                     for opponent in board_result.who(other):
@@ -211,7 +211,7 @@ def _matches(
 def _rounds_out(event_index: EventIndex, who: Id) -> List[int]:
     """Return the rounds in which a team has no opponent on any of its lines."""
     opposed: Dict[Tuple[int, int], bool] = {}
-    for board_result in event_index.event.board_results:
+    for board_result in event_index.boards:
         for side, other in (("ns", "ew"), ("ew", "ns")):
             if who in board_result.who(side):
                 met = bool(board_result.who(other))

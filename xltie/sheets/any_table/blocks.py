@@ -10,12 +10,12 @@ from xltie.core.errors import Place
 from xltie.core.go_names import joined
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
-from xltie.sheets.any_table.pile import Pile
 from xltie.sheets.tables import (
     BETWEEN,
     HEADINGS,
     LETTER,
     Heading,
+    Pile,
     counted_through,
     heading_of,
     in_digits,
@@ -253,6 +253,8 @@ def round_in_title(filled: Sequence[str]) -> Optional[int]:
     if len(filled) > 2 or len(text) > 120 or (len(filled) == 2 and not filled[1].isdecimal()):
         return None
     plain = normal_words(in_digits(text))
+    if len(filled) == 2 and plain[0] not in _ROUND_WORDS:
+        return None  # how many rounds there are, not which
     for at, word in enumerate(plain):
         if word not in _ROUND_WORDS:
             continue

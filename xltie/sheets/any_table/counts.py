@@ -288,6 +288,21 @@ class Counts:
             for at in columns:
                 self._by_looks(at)
 
+    def _shared_out(self) -> None:
+        """Take two columns without headings between the players whose numbers share out one sum.
+
+        Discs do, and so do games of a match of a fixed length; points or ratings do not.
+        """
+        left, right = sorted((self.pair.left, self.pair.right))
+        filled = [at for at in range(left + 1, right) if any(self._cells(at))]
+        if len(filled) != 2 or any(map(self._heading, filled)) or not self._are_counts(filled):
+            return
+        both = [tuple(number_in(line.texts[at]) or NONE for at in filled) for line in self.lines]
+        told = [pair for pair in both if any(pair)]
+        is_one_sum = len({sum(pair) for pair in told}) == 1 and sum(told[0]) > 2
+        if is_one_sum and len(set(told)) > 2:
+            self._counts(*filled)
+
     def _by_looks(self, column: int) -> None:
         """Say that a column is taken as the result although its heading does not say so."""
         if not self._heading(column) or self.table.headings[column].meaning:

@@ -18,7 +18,17 @@ from xltie.core.plain_words import normal
 from xltie.event import Status
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
 from xltie.sheets.any_table.results import bye_in, is_bye_word
-from xltie.sheets.tables import BYES, DASH, HALF, LETTER, NONE, ONE, OUTCOME_WORDS, number_in
+from xltie.sheets.tables import (
+    BYES,
+    DASH,
+    HALF,
+    LETTER,
+    NONE,
+    ONE,
+    OUTCOME_WORDS,
+    number_in,
+    score_of,
+)
 
 _PAIRS: Mapping[Tuple[str, ...], str] = {
     ("w", "b"): "en", ("w", "s"): "de", ("b", "n"): "es fr it", ("b", "p"): "pt",
@@ -70,6 +80,8 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
     "12 1": _pattern(_N, _APART, _s(_NUMERIC)),
     "+12": _pattern(_s(f"{_SIGN}|{_WORD}"), _GAP, _N),
     "1 12": _pattern(_s(_NUMERIC), _APART, _N),
+    "12 3:1": _pattern(_N, _APART, _s(COUNT)),
+    "3:1 12": _pattern(_s(COUNT), _APART, _N),
 }
 """The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
 _UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
@@ -91,6 +103,13 @@ class Cell(NamedTuple):
     counted: str = ""
     """What both counted, ``40-24``, or by how much one won, ``+16``."""
 
+    def counting(self) -> Cell:
+        """Return a cell whose score is what both counted, ``40-24``, as one that says who won."""
+        both = None if self.counted else score_of(self.score)
+        if both is None or both.forfeit or both.winner is None or len(self.score) < 3:
+            return self
+        return self._replace(score="-=+"[both.winner + 1], counted=self.score)
+
 
 def plain(text: str) -> str:
     """Return a cell with one kind of dash and without blanks at its ends."""
@@ -109,7 +128,7 @@ def cell_in(text: str, order: str) -> Optional[Cell]:
     if own["f"] and score.isalpha() and not own.get("c"):
         return None
     count = (own["t"] or "").strip("()")
-    return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0), count)
+    return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0), count).counting()
 
 
 def _unplayed(text: str, order: str) -> Optional[Cell]:

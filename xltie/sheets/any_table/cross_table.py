@@ -37,10 +37,10 @@ def read_cross_table(table: Table) -> Optional[Reading]:
         reading = _read(table, rounds)
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
-    if best is None:  # what stands behind each round may be the points after it
-        for rounds in columns:
-            if any(len(one_round) > 1 for one_round in rounds):
-                best = best or _read(table, tuple(one_round[:1] for one_round in rounds))
+    for size in (2, 1):  # what stands behind each round may be the points after it
+        for rounds in columns if best is None else ():
+            if any(len(one_round) > size for one_round in rounds):
+                best = best or _read(table, tuple(one_round[:size] for one_round in rounds))
     return best
 
 
@@ -245,7 +245,7 @@ def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[
     number = numbers.get(normal(split["name"])) if split else None
     if split is None or not number:
         return _with_mark(plain(text), numbers) if name_first else None
-    return Cell(number, "", plain(split["s"]), False, 0)
+    return Cell(number, "", plain(split["s"]), False, 0).counting()
 
 
 _MARKED = re.compile(

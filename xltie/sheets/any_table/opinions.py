@@ -57,6 +57,7 @@ class _Opinions(Counts):
             self._around_a_sign()
         if not self.answer.opinions and not self.answer.faults:
             self._beside_players()
+            self._shared_out()
         self._by_content()
         if not self.answer.opinions and not self.answer.faults:
             self.answer.faults.append(no_results(self.table, self.pair, self.lines))

@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.results import is_bye_word, outcomes_in
-from xltie.sheets.tables import LETTER, Spelling, number_in, score_of
+from xltie.sheets.tables import BETWEEN, LETTER, Spelling, number_in, score_of
 
 _CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
 """A name as Vega's pages copy it, with the number, the title and the rating behind it."""
@@ -109,7 +109,7 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
             left, right = table.column(first), table.column(second)
             shared = len(_names(left) & _names(right))
             least = max(2, min(len(_names(left)), len(_names(right))) // 3)
-            if shared >= least and not any(
+            if (shared >= least or _stand_against(table, first, second)) and not any(
                 a and normal(a) == normal(b) for a, b in zip(left, right)
             ):
                 best.append((-shared, first, second))
@@ -117,6 +117,14 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
         return None
     _, first, second = min(best)
     return first, second, ("first", "second")
+
+
+def _stand_against(table: Table, first: int, second: int) -> bool:
+    """Tell whether a sign stands between two columns in every line, ``Kim | - | Lee``."""
+    return any(
+        set(table.column(at)) <= BETWEEN and all(table.column(at))
+        for at in range(first + 1, second)
+    )
 
 
 def _is_names(cells: Sequence[str]) -> bool:

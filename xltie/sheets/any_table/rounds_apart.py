@@ -8,8 +8,7 @@ from typing import Dict, Iterable, List, Mapping, Tuple
 from xltie.core.cells import Grid
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import round_in_title, texts_of
-from xltie.sheets.any_table.pile import Pile
-from xltie.sheets.tables import HEADINGS
+from xltie.sheets.tables import HEADINGS, Pile
 
 _SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
 _LOOK_FOR_TITLES = 6
@@ -58,7 +57,7 @@ def _by_title(sheets: Mapping[str, Grid]) -> Dict[int, str]:
             number = round_in_title(filled)
             if number is not None:
                 found.append((number, name))
-            if number is not None or len(filled) > 2:
+            if number is not None or len(filled) > 1:
                 break
     rounds = dict(found)
     return rounds if len(rounds) == len(found) else {}

@@ -27,10 +27,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import List, Mapping, NamedTuple, Optional, Tuple
+from typing import Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Rows, Scalar, is_blank, number_of, text_of
-from xltie.core.errors import DomainError, Fault
+from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import is_score, other_than_usual, vulnerability_named
@@ -40,6 +40,7 @@ from xltie.sheets.read.notation import UNCERTAIN, Notation, notations
 from xltie.sheets.tables import (
     LOOK_IN_ROWS,
     Header,
+    Pile,
     find_header,
     header_key,
     is_bye,
@@ -164,7 +165,37 @@ def _boards_header(grid: Grid) -> Optional[Header]:
     return None
 
 
-def under_titles(grid: Grid) -> Optional[Grid]:
+def travellers(grids: Iterable[Grid]) -> Optional[Grid]:
+    """Return the travellers of all sheets, or tables of a page, as one table; None without any.
+
+    Raises:
+        InputError: some have no title, or other headings than the rest.
+    """
+    found: List[Grid] = []
+    untitled: List[Grid] = []
+    for grid in grids:
+        titled = _under_titles(grid)
+        if titled is not None:
+            found.append(titled)
+        elif find_header(grid, _SCORED, _WITHOUT_BOARDS) is not None:
+            untitled.append(grid)
+    if not found:
+        return None
+    first = next(filter(any, found[0].rows))
+    tops = [next(filter(any, grid.rows)) for grid in found]
+    others = [grid for grid, top in zip(found, tops) if top != first] + untitled
+    if others:
+        place = others[0].place(0, 0)
+        cell = str(found[0].place(0, 0))
+        raise InputError.say(
+            "games stand here and in {cell}; keep one table of them", place, cell=cell
+        )
+    rest = [Grid([() if line == first else line for line in grid.rows],
+                 grid.sheet, grid.row, grid.column) for grid in found[1:]]  # fmt: skip
+    return Pile([("", grid) for grid in (found[0], *rest)]) if rest else found[0]
+
+
+def _under_titles(grid: Grid) -> Optional[Grid]:
     """Return travellers, each below a title such as ``Board 7``, as one table; None if it is none.
 
     The number of the board stands in a column behind the others: every cell keeps its place.

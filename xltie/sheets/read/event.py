@@ -19,7 +19,7 @@ from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
 from xltie.sheets.read.beside import with_lists
-from xltie.sheets.read.boards import boards_header, read_boards, under_titles
+from xltie.sheets.read.boards import boards_header, read_boards, travellers
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
 from xltie.sheets.read.lines import id_of, in_column
@@ -232,10 +232,9 @@ def read_of_anybody(
     """
     from xltie.sheets.any_table import OF_THE_TABLE, Reading, read_sheets
 
-    for grid in sheets.values():
-        boards = under_titles(grid)
-        if boards is not None:
-            return Reading("travellers", Fraction(1), read_event(boards))
+    boards = travellers(sheets.values())
+    if boards is not None:
+        return Reading("travellers", Fraction(1), read_event(boards))
     reading = read_sheets(sheets, reads)
     if reading.event is None:
         is_whole = any(fault.code == OF_THE_TABLE for fault in reading.faults)

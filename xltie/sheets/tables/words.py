@@ -12,7 +12,7 @@ from typing import Dict, Mapping, Tuple
 
 OPPONENTS = """
     opponent gegner rival adversaire avversario adversario tegenstander przeciwnik rywal соперник
-    motstandare ellenfel souper rakip 상대 相手 对手 對手
+    motstandare ellenfel souper rakip 상대 相手 対戦相手 对手 對手
 """
 """What the other player is called where one's own result is told."""
 

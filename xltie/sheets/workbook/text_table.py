@@ -85,8 +85,13 @@ class _Tables(HTMLParser):
             self._end_cell()
         elif tag == "table" and self._rows is not None:
             self._end_cell()
+            closed = self._rows
+            inner = [row for row in closed if any(row)]
             if self._open:
                 self._rows, self._cell, self._span = self._open.pop()
+                if len(inner) == 1 and self._cell is not None:  # a cell with a frame of its own
+                    self._cell += (" ", " ".join(inner[0]), " ")
+                    closed.clear()
             else:
                 self._rows = None
 

@@ -1,0 +1,104 @@
+"""Pages of result servers and programs: boards, frames of names, counts of both in a cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sheets.any_table.test_clubs import _tallies as tallies
+from tests.sheets.any_table.test_read import points, refusal, scores
+from xltie.core.errors import InputError
+from xltie.sheets.any_table import read_sheets
+from xltie.sheets.read import read_of_anybody
+from xltie.sheets.workbook.text_table import grids_of_page
+
+_BOARD = """<h2>Board {n}</h2><table><tr><th>NS<th>EW<th>{score}</tr>
+<tr><td>1<td>3<td>{a}</tr><tr><td>2<td>4<td>{b}</tr></table>"""
+
+
+def test_a_page_with_a_table_for_each_board_is_one_evening() -> None:
+    boards = [_BOARD.format(n=n, score="Score", a=a, b=b)
+              for n, a, b in ((1, 420, 450), (2, -50, 110), (7, 140, 90))]  # fmt: skip
+    event = read_of_anybody(grids_of_page("".join(boards))).understood
+    assert [(int(board.ns_result), board.deal[-1]) for board in event.board_results] == [
+        (420, 1), (450, 1), (-50, 2), (110, 2), (140, 7), (90, 7),
+    ]  # fmt: skip
+    assert event.board_results[4].place.sheet == "table 3"
+
+
+@pytest.mark.parametrize(("old", "new"), [("<h2>Board 7</h2>", ""), ("Points", "Score NS")])
+def test_a_board_of_a_page_without_its_title_or_headings_is_not_left_out(
+    old: str, new: str
+) -> None:
+    page = _BOARD.format(n=1, score="Score", a=420, b=450)
+    page += _BOARD.format(n=7, score="Points" if old == "Points" else "Score", a=90, b=50)
+    with pytest.raises(InputError, match="keep one table of them"):
+        read_of_anybody(grids_of_page(page.replace(old, new)))
+
+
+COUNTED = """
+Rank,Name,Score,Round 1,Round 2,Round 3
+1,Tastet,3,40-24 Brun,36-28 Coll,33-31 Dirk
+2,Brun,2,24-40 Tastet,50-14 Dirk,33-31 Coll
+3,Coll,1,44-20 Dirk,28-36 Tastet,31-33 Brun
+4,Dirk,0,20-44 Coll,14-50 Brun,31-33 Tastet
+"""
+
+
+def test_what_both_counted_stands_before_or_behind_the_opponent() -> None:
+    assert tallies(COUNTED)["Tastet"] == 109
+    numbered = COUNTED
+    for number, name in enumerate(("Tastet", "Brun", "Coll", "Dirk"), 1):
+        numbered = numbered.replace(f" {name}", f" {number}")
+    assert scores(numbered) == scores(COUNTED) == {"Tastet": 3, "Brun": 2, "Coll": 1, "Dirk": 0}
+    wrong = refusal(COUNTED.replace("36-28 Coll", "37-27 Coll"))
+    assert wrong == "E2: '37-27 Coll' contradicts '28-36 Tastet' in E4"
+
+
+BETWEEN_NAMES = """
+Board,Black,,,White
+1,Kim,40,24,Lee
+2,Pak,20,44,Han
+3,Lee,33,31,Pak
+4,Han,30,34,Kim
+"""
+
+
+def test_discs_between_the_names_need_no_headings_but_one_sum() -> None:
+    assert scores(BETWEEN_NAMES) == {"Kim": 2, "Lee": 1, "Pak": 0, "Han": 1}
+    assert "no column holds the results" in refusal(BETWEEN_NAMES.replace("40,24", "40,25"))
+
+
+def test_opponent_result_and_running_points_have_a_column_each_a_round() -> None:
+    table = """
+编号,姓名,第1轮对手,结果,积分,第2轮对手,结果,积分,总分
+1,王伟,2,2,2,3,1,3,3
+2,李娜,1,0,0,4,2,2,2
+3,张磊,4,2,2,1,1,3,3
+4,刘洋,3,0,0,2,0,0,0
+"""
+    assert scores(table) == {"王伟": 3, "李娜": 2, "张磊": 3, "刘洋": 0}
+    assert "add up to 4" in refusal(table.replace("李娜,1,0,0", "李娜,1,2,2"))
+
+
+def test_the_boards_of_one_round_of_teams_with_names_in_frames_of_their_own() -> None:
+    def framed(name: str) -> str:
+        return f"<table><tr><td></td><td>{name}</td></tr></table>"
+
+    def line(*cells: str) -> str:
+        return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+    lines = [line("Links"), line("Ranking crosstable after Round 4"), "</table><table>"]
+    lines.append(line("Round 1 on 2026/01/03"))
+    for number, (one, other, first) in enumerate((("Alpha", "Beta", "1 - 0"),
+                                                  ("Gamma", "Delta", "0 - 1")), 1):  # fmt: skip
+        total = "1½ : ½" if first == "1 - 0" else "½ : 1½"
+        lines.append(line("Bo.", str(number), one, "Rtg", "-", "9", other, "Rtg", total))
+        for board, result in enumerate((first, "½ - ½"), 1):
+            names = framed(f"{one} {board}"), framed(f"{other} {board}")
+            lines.append(line(f"{number}.{board}", "", names[0], "1800", "-", "", names[1],
+                              "1700", result))  # fmt: skip
+    page = "<html><table>" + "".join(lines) + "</table></html>"
+    found = points(read_sheets(grids_of_page(page)))
+    assert {who: float(value) for who, value in found.items()} == {
+        "Alpha": 1, "Beta": 0, "Gamma": 0, "Delta": 1,
+    }  # fmt: skip
