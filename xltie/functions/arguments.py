@@ -95,10 +95,9 @@ class Kind(Enum):
     NUMBERS = "numbers: a range, or a text such as 1;2;3"
     ANY = "any value"
 
-    @property
-    def is_table(self) -> bool:
-        """A range that is handed over as rows of cells."""
-        return self in (Kind.GAMES, Kind.PLAYERS, Kind.SETTINGS, Kind.TIED, Kind.RANGE)
+    def __init__(self, _: str) -> None:
+        self.is_table = self.name in ("GAMES", "PLAYERS", "SETTINGS", "TIED", "RANGE")
+        """A range that is handed over as rows of cells; each argument of each cell asks."""
 
 
 class Arg(NamedTuple):

@@ -7,7 +7,7 @@ number is one. Anything else is an error that says what was expected.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Tuple, Union
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
@@ -80,13 +80,23 @@ def _number(parameter: Parameter, cell: Scalar) -> Fraction:
         raise DomainError.say(
             "{name} is {text!r}, not a number", name=parameter.name, text=text_of(cell)
         )
-    refusal = _refusal_of_size(parameter, number, text_of(cell))
-    if refusal:
-        raise DomainError(refusal)
+    _refuse_size(parameter, number, cell)
     return number
 
 
-def _refusal_of_size(parameter: Parameter, number: Fraction, value: str) -> Message:
+def _refuse_size(parameter: Parameter, number: Union[int, Fraction], cell: Scalar) -> None:
+    """Raise the DomainError that says which limit a number is beyond, if it is beyond one."""
+    least, most, above = parameter.min, parameter.max, parameter.above
+    is_within = (
+        (least is None or number >= least)
+        and (above is None or number > above)
+        and (most is None or number <= most)
+    )
+    if not is_within:
+        raise DomainError(_refusal_of_size(parameter, number, text_of(cell)))
+
+
+def _refusal_of_size(parameter: Parameter, number: Union[int, Fraction], value: str) -> Message:
     """Return which limit a number is beyond, nothing where it is within all."""
     name, least, most, above = parameter.name, parameter.min, parameter.max, parameter.above
     if least is not None and number < least:
@@ -101,6 +111,10 @@ def _refusal_of_size(parameter: Parameter, number: Fraction, value: str) -> Mess
 
 
 def _whole(parameter: Parameter, cell: Scalar) -> int:
+    if isinstance(cell, float) and cell.is_integer():  # so programs hand nearly all over
+        whole = int(cell)
+        _refuse_size(parameter, whole, cell)
+        return whole
     number = _number(parameter, cell)
     if number.denominator != 1:
         raise DomainError.say(

@@ -38,6 +38,14 @@ def no_event(cells: Sequence[Value]) -> Optional[RefusedEvent]:
     return RefusedEvent([Fault(OVERWRITTEN, NOWHERE if named is None else _wrong_part(named))])
 
 
+def _refused(cells: Sequence[Value]) -> Optional[RefusedEvent]:
+    """Return what :func:`no_event` does, found once for all calls that name one range twice."""
+    first = cells[0] if len(cells) > 1 else None
+    if isinstance(first, Grid) and first is cells[1]:
+        return first.cached("no event", lambda grid: no_event((grid,)))
+    return no_event(cells)
+
+
 def _is_readable(grid: Grid) -> bool:
     try:
         event_index_of(grid)
@@ -118,7 +126,7 @@ def _cell(value: Any) -> Scalar:
 
 
 def _of_event(entry: Function, cells: Sequence[Value]) -> Answer:
-    refused = None if entry.shape is Shape.PACK else no_event(cells)
+    refused = None if entry.shape is Shape.PACK else _refused(cells)
     given, _ = bind(entry, cells)
     if refused is not None:
         return _without_event(entry, refused, **given)

@@ -123,6 +123,7 @@ def _by_id(
     """Return the matches with names replaced by ids, and a fault for each name of several."""
     names = ids_by_name(contestants)
     faults: List[Fault] = []
+    ids = {c.id for c in contestants if names[c.id.casefold()] == (c.id,)}
 
     def renamed(side: Side) -> Side:
         who, said = id_of(side.who, names)
@@ -131,6 +132,8 @@ def _by_id(
         return side if who == side.who else replace(side, who=who)
 
     def with_ids(match: Match) -> Match:
+        if match.a.who in ids and (match.b is None or match.b.who in ids):
+            return match
         a, b = renamed(match.a), None if match.b is None else renamed(match.b)
         return match if a is match.a and b is match.b else replace(match, a=a, b=b)
 
@@ -317,12 +320,9 @@ def event_index_of(
         ErrorCell: the event text is an error itself.
     """
     if games.width == 1 and 0 < games.height <= MOST_PARTS:
-        error = next((cell for cell in games.flat() if isinstance(cell, CellError)), None)
-        if error is not None:
-            raise ErrorCell(error)
-    if holds_event(games):
-        parts = (line[0] for line in games.rows)
-        return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
+        packed = games.cached("packed event", _packed_in)
+        if packed is not None:
+            return packed
     answer = games.cached(
         ("event_index", players, settings, roster),
         lambda tables: _event_index(_Same(tables), *map(_same, (players, settings, roster))),
@@ -330,6 +330,17 @@ def event_index_of(
     if isinstance(answer, InputError):
         raise answer.with_traceback(None)  # raised repeatedly: tracebacks must not pile up
     return answer
+
+
+def _packed_in(cells: Grid) -> Optional[EventIndex]:
+    """Return the event index of the event that a few cells hold as text, None if they hold none."""
+    error = next((cell for cell in cells.flat() if isinstance(cell, CellError)), None)
+    if error is not None:
+        raise ErrorCell(error)
+    if not holds_event(cells):
+        return None
+    parts = (line[0] for line in cells.rows)
+    return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
 
 
 @lru_cache(maxsize=16)

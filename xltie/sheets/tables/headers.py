@@ -22,6 +22,7 @@ def normal(text: str) -> str:
     return re.sub(r"[\s_.\-:#()]+", "", text).casefold()
 
 
+@lru_cache(maxsize=4096)
 def header_key(text: str) -> str:
     """Return what a header is looked up by: its normal form, or a lone sign such as ``#``."""
     return normal(text) or text.strip()
