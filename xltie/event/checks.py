@@ -88,14 +88,57 @@ def faults(
     found: List[Fault] = list(contestant_faults(event.contestants, are_teams))
     known = {contestant.id for contestant in event.contestants}
     seen: Dict[Tuple[int, Id], Match] = {}
+    right = _right_before(event, known, are_teams)
+    is_twice = event.rounds_known and _names_anybody_twice(event.matches)
     for match in event.matches:
-        found.extend(_match_faults(event, match, known, are_teams))
-        if match.b is not None and not are_teams:
-            found.extend(_tally_faults(event, match.a, match.b, tallies_at(match.place)))
-        if event.rounds_known:
-            found.extend(_number_faults(event, match, rounds_at))
+        if right.get(id(match)) is not match:
+            wrong = [*_match_faults(event, match, known, are_teams)]
+            if match.b is not None and not are_teams:
+                wrong += _tally_faults(event, match.a, match.b, tallies_at(match.place))
+            if event.rounds_known:
+                wrong += _number_faults(event, match, rounds_at)
+            if not wrong:
+                right[id(match)] = match
+            found += wrong
+        if is_twice:
             found.extend(_round_faults(match, seen, are_teams))
     return found
+
+
+_Right = Dict[int, Match]
+_RIGHT: Dict[Tuple[object, ...], _Right] = {}
+"""The matches in which nothing is wrong by themselves, by identity, and what that rests on.
+
+Readers hand over the same match for a line that did not change, so that at a keystroke only the
+match that was typed is looked at. A kept match stays, and with it its identity.
+"""
+_MOST_RIGHT, _MOST_EVENTS = 20_000, 4
+
+
+def _right_before(event: Event, known: Set[Id], are_teams: bool) -> _Right:
+    """Return the matches that were right in an event with the same players and rules."""
+    rests_on = (
+        event.game,
+        event.tally_sum,
+        event.rounds,
+        event.rounds_known,
+        event.settings[FINALS_AFTER],
+        event.settings[EMPTY_SQUARES],
+        are_teams,
+        frozenset(known),
+    )
+    right = _RIGHT.get(rests_on)
+    if right is None or len(right) > _MOST_RIGHT:
+        if len(_RIGHT) >= _MOST_EVENTS or right is not None:
+            _RIGHT.clear()
+        right = _RIGHT[rests_on] = {}
+    return right
+
+
+def _names_anybody_twice(matches: Sequence[Match]) -> bool:
+    """Tell whether anybody is named twice in one round."""
+    named = [(match.round, side.who) for match in matches for side in match.sides]
+    return len(set(named)) < len(named)
 
 
 PROVISIONAL = say("Provisional, what is faulty is left out: {fault}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import math
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import UndefinedValue, UnknownPlayer
@@ -91,12 +92,6 @@ class EventIndex:
         self._contestants = {contestant.id: contestant for contestant in event.contestants}
         self.annulled: Dict[Id, Message] = annulled(event)
         self.unranked: Dict[Id, Message] = unranked(event)
-        with paused_gc():
-            self._round_records = self._find_round_records()
-        self.rounds = max(event.rounds, *map(len, self._round_records.values()), 0)
-        self._scaled_scores = {
-            who: sum([o.scaled for o in records]) for who, records in self._round_records.items()
-        }
         starts = (contestant.start for contestant in event.contestants)
         self._starts = {
             who: start.numerator * (self.denominator // start.denominator)
@@ -131,6 +126,23 @@ class EventIndex:
             if match.b is not None and match.b.points is not None:
                 values.append(match.b.points)
         return math.lcm(2, *{value.denominator for value in values})
+
+    @cached_property
+    def _round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
+        """The rounds of everybody; an event that is only packed as text needs none."""
+        with paused_gc():
+            return self._find_round_records()
+
+    @cached_property
+    def _scaled_scores(self) -> Dict[Id, int]:
+        return {
+            who: sum([o.scaled for o in records]) for who, records in self._round_records.items()
+        }
+
+    @cached_property
+    def rounds(self) -> int:
+        """Rounds that are planned, or that the event has, whichever are more."""
+        return max(self.event.rounds, *map(len, self._round_records.values()), 0)
 
     def _find_round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
         begun = self.begun
@@ -313,6 +325,7 @@ class EventIndex:
 
     def _without_games(self) -> EventIndex:
         found = copy.copy(self)
+        found.rounds = self.rounds
         found._kept, found._round_records, found._scaled_scores = {}, _NoGames(), _NoGames()
         return found
 

@@ -17,6 +17,7 @@ from dataclasses import MISSING, astuple, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from operator import is_
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
@@ -213,7 +214,20 @@ def _event(content: List[Any]) -> Event:
 # -- contestants ---------------------------------------------------------------------------------
 
 
+_listed: List[Tuple[Tuple[Contestant, ...], Dict[str, List[Any]]]] = []
+"""The contestants that were packed last, and what the text says of them."""
+
+
 def _contestants(event: Event) -> Dict[str, List[Any]]:
+    for before, columns in _listed:
+        if len(before) == len(event.contestants) and all(map(is_, before, event.contestants)):
+            return columns
+    columns = _columns_of_contestants(event)
+    _listed[:] = [(event.contestants, columns)]
+    return columns
+
+
+def _columns_of_contestants(event: Event) -> Dict[str, List[Any]]:
     usual = {
         field.name: None if field.default is MISSING else field.default
         for field in fields(Contestant)
@@ -243,23 +257,29 @@ def _matches(event: Event) -> List[Any]:
     """Return the matches by columns; players and kinds as indices."""
     at = {contestant.id: index for index, contestant in enumerate(event.contestants)}
     kinds: Dict[str, int] = {}
-    columns: List[List[Any]] = [[], [], [], [], [], [], [], []]
+    rows = []
+    before = _told.copy()
+    _told.clear()
     for match in event.matches:
         a, b = match.a, match.b
-        kind = _kinds_of(*map(_kind, match.sides))
-        row = (
-            match.round,
-            at[a.who],
-            None if b is None else at[b.who],
-            kinds.setdefault(kind, len(kinds)),
-            _number(a.tally),
-            None if b is None else _tally_of_second(a, b, event.tally_sum),
-            match.table,
-            match.handicap,
-        )  # fmt: skip
-        for column, value in zip(columns, row):
-            column.append(value)
+        told = before.get(id(match))
+        if told is None or told[0] is not match or told[1] != event.tally_sum:
+            second = None if b is None else _tally_of_second(a, b, event.tally_sum)
+            kind = _kinds_of(*map(_kind, match.sides))
+            told = (match, event.tally_sum, kind, _number(a.tally), second)
+        _told[id(match)] = told
+        _, _, kind, tally, second = told
+        other = None if b is None else at[b.who]
+        number = kinds.setdefault(kind, len(kinds))
+        rows.append((
+            match.round, at[a.who], other, number, tally, second, match.table, match.handicap,
+        ))  # fmt: skip
+    columns = [list(column) for column in zip(*rows)] or [[] for _ in range(8)]
     return [[json.loads(kind) for kind in kinds], *map(_short, columns)]
+
+
+_told: Dict[int, Tuple[Match, Optional[int], str, Any, Any]] = {}
+"""What a text says of the matches that were packed last, by identity: a keystroke changes one."""
 
 
 def _tally_of_second(first: Side, second: Side, tally_sum: Optional[int]) -> Any:
@@ -305,16 +325,31 @@ def _read_matches(
     data: List[Any], players: Tuple[Contestant, ...], tally_sum: Optional[int]
 ) -> Tuple[Match, ...]:
     kinds = data[0]
+    ids = [player.id for player in players]
+    before = _read.copy()
+    _read.clear()
     found = []
-    for row in zip(*map(_long, data[1:])):
+    for number, row in enumerate(zip(*map(_long, data[1:]))):
         round_number, first, second, kind, tally, other, table, handicap = row
         sides = kinds[kind]
-        a = _side(players[first].id, sides[0], _exact(tally))
-        b = None
-        if second is not None:
-            b = _side(players[second].id, sides[1], _other_tally(other, a.tally, tally_sum))
-        found.append(Match(round_number, a, b, table, handicap))
+        rival = None if second is None else ids[second]
+        said = (tally_sum, ids[first], rival, sides, row[:1], row[4:])
+        match = None
+        if number in before and before[number][0] == said:
+            match = before[number][1]
+        if match is None:
+            a = _side(ids[first], sides[0], _exact(tally))
+            b = None
+            if rival is not None:
+                b = _side(rival, sides[1], _other_tally(other, a.tally, tally_sum))
+            match = Match(round_number, a, b, table, handicap)
+        _read[number] = said, match
+        found.append(match)
     return tuple(found)
+
+
+_read: Dict[int, Tuple[Tuple[Any, ...], Match]] = {}
+"""The matches of the text that was read last, and what it said of each: a keystroke changes one."""
 
 
 def _other_tally(

@@ -83,10 +83,7 @@ def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
 
 def is_event(cells: Grid) -> bool:
     """Tell whether a grid is the text of an event, the same grid for every call that names it."""
-    for known in reversed(_events):  # quicker than any(): each cell asks, mostly for the last
-        if known is cells:
-            return True
-    return False
+    return any(known is cells for known in reversed(_events))
 
 
 class _Numbered(NamedTuple):
