@@ -26,6 +26,6 @@ def _forbidden(event: Event) -> Tuple[FrozenSet[FrozenSet[str]], ...]:
     for number in (following, max(following, event.rounds)):
         faults: List[Fault] = []
         pairs = couples(event_index, text, faults, number)
-        named = {frozenset(event_index.contestant(who).name or who for who in one) for one in pairs}
+        named = {frozenset(event_index.contestant(who).known_as for who in one) for one in pairs}
         found.append(frozenset([*named, *(frozenset([str(fault.message)]) for fault in faults)]))
     return tuple(found)

@@ -130,7 +130,7 @@ def counterparts(event: Event, again: Event) -> Dict[Id, Contestant]:
 
 
 def _words(contestant: Contestant) -> str:
-    return " ".join(sorted(_parts(contestant.name or contestant.id)))
+    return " ".join(sorted(_parts(contestant.known_as)))
 
 
 # -- the event and its settings --------------------------------------------------------------------
@@ -202,7 +202,7 @@ def _of_contestants(
     here, there = _away(event), _away(again)
     for one in event.contestants:
         other = same.get(one.id)
-        name = one.name or one.id
+        name = one.known_as
         if other is None:
             lost[say("players")].append(name)
             continue

@@ -25,7 +25,7 @@ def look_alikes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
     """
     seen: Dict[str, str] = {}
     for contestant in contestants:
-        name = contestant.name or contestant.id
+        name = contestant.known_as
         if not (name.isascii() and name.isprintable()):
             shown = visible(name)
             if shown != name:
@@ -222,7 +222,7 @@ def _unranked(event: Event) -> Iterator[Fault]:
                 "{who} has no rank and starts from 0, below all who have one; write a rank or "
                 "a start score",
                 player.place,
-                who=player.name or player.id,
+                who=player.known_as,
             )
 
 

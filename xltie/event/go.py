@@ -172,7 +172,7 @@ def name_parts(contestant: Contestant) -> Tuple[str, str]:
     OpenGotha draws lots by the letters of both, blanks among them. A name that was changed since is
     the one that counts.
     """
-    parts = parted(contestant.name or contestant.id)
+    parts = parted(contestant.known_as)
     filed = dict(contestant.more).get(FILED_NAME, "").strip()
     for at in (found.start() for found in re.finditer('" "', filed)):
         spelled = filed[1:at], filed[at + 3 : -1]

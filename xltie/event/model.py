@@ -245,6 +245,11 @@ class Contestant:
     """What a rating of Go has below a whole point."""
 
     @property
+    def known_as(self) -> str:
+        """The name, or the id of one who has none."""
+        return self.name or self.id
+
+    @property
     def exact_rating(self) -> Optional[Number]:
         """The rating with the part below a point, which lists of Go have; None without one."""
         if self.rating is None or not self.rating_part:

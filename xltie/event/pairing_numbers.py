@@ -51,7 +51,7 @@ def seed_of(event: Event) -> str:
     """
     if event.traits.is_session or event.traits.draws_by_names:
         return ""
-    names = sorted(contestant.name or contestant.id for contestant in event.contestants)
+    names = sorted(contestant.known_as for contestant in event.contestants)
     told = "\n".join((event.game, event.name, event.start_date, *names))
     digest = _digest(told)
     return str(int.from_bytes(digest[:8], "big") % 90_000_000 + 10_000_000)
@@ -104,6 +104,7 @@ def _contingents(players: Sequence[Contestant]) -> List[Tuple[str, List[Contesta
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
 
 
+_STARTING_RANK = re.compile(r"[1-9]\d{0,3}")
 _DIGITS = 6
 _TIMETABLES = ("round-robin", "scheveningen")
 """Systems of players whose rounds are known from the start."""
@@ -192,7 +193,7 @@ def starting_ranks(event: Event, *, by_id: bool = False) -> Dict[Id, int]:
     if not (by_id or event.records or (_are_ids(event) and not _is_timetable(event))):
         return {who.id: number for number, who in enumerate(pairing_order(event), 1)}
     ids = [contestant.id for contestant in event.contestants]
-    taken = {who: int(who) for who in ids if re.fullmatch(r"[1-9]\d{0,3}", who)}
+    taken = {who: int(who) for who in filter(_STARTING_RANK.fullmatch, ids)}
     free = filterfalse(set(taken.values()).__contains__, count(1))
     return {who: taken.get(who) or next(free) for who in ids}
 

@@ -21,7 +21,7 @@ def games_of(norm: Norm) -> list[tuple[str, ...]]:
     """Return the games that count for a norm, a line each, under the headings ``GAMES``."""
     return [
         (
-            str(game.round), game.opponent.name or game.opponent.id, game.opponent.country,
+            str(game.round), game.opponent.known_as, game.opponent.country,
             game.opponent.title, game.opponent.shown_rating,
             _RESULTS.get(SCORES[game.outcome], "0"),
         )
@@ -58,7 +58,7 @@ def _facts(results: Results, index: EventIndex, norm: Norm) -> Table:
     text, more = event.settings.text, dict(player.more)
     dates = " - ".join(filter(None, (event.start_date.replace("-", "/"), text(END_DATE))))
     facts: tuple[tuple[Message, str], ...] = (
-        (word("heading", "Name"), player.name or player.id),
+        (word("heading", "Name"), player.known_as),
         (word("heading", "FIDE ID"), more.get("FIDE ID", "")),
         (word("heading", "Federation"), player.country),
         (word("heading", "Birth"), more.get("Birth", "")),

@@ -146,9 +146,7 @@ class Results:
 
     @cached_property
     def _names(self) -> dict[Id, str]:
-        return {
-            contestant.id: contestant.name or contestant.id for contestant in self.event.contestants
-        }
+        return {contestant.id: contestant.known_as for contestant in self.event.contestants}
 
     @cached_property
     def hands(self) -> dict[Deal, HandRecord]:
@@ -165,7 +163,7 @@ class Results:
 
     def by_name(self) -> list[Contestant]:
         """Return everybody in the order of names that readers of the language expect."""
-        return sorted(self.event.contestants, key=lambda c: self.language.name_key(c.name or c.id))
+        return sorted(self.event.contestants, key=lambda c: self.language.name_key(c.known_as))
 
 
 def no_such_round(number: int, last: int) -> InputError:

@@ -51,7 +51,7 @@ def group_lines(found: Standings, text: str) -> List[GroupLine]:
         GroupLine(
             1 + sum(other.place < line.place for other in lines),
             line,
-            found.event_index.contestant(line.who).name or line.who,
+            found.event_index.contestant(line.who).known_as,
             tuple("" if value is None else text_of_value(value) for value in line.values),
         )
         for line in lines

@@ -138,7 +138,7 @@ _MEMBER = frozenset({
 
 def players_of(who: Contestant) -> List[Tuple[str, str]]:
     """Return the name and the number of every player of a pair, of a single player its own."""
-    name = who.name or who.id
+    name = who.known_as
     told = (text for title, text in who.more
             if re.sub(r"[\s_.\-]", "", title).casefold() in _MEMBER)  # fmt: skip
     members = [text.strip().strip("-") for text in re.split(r"\s*[&/]\s*", next(told, ""))]
@@ -210,7 +210,7 @@ def _results(
             for key, name in keys:
                 yield frozenset({key}), name, value, who
         else:
-            yield frozenset(key for key, _ in keys), who.name or who.id, value, who
+            yield frozenset(key for key, _ in keys), who.known_as, value, who
 
 
 def _value(evening: Standings, line: StandingsLine, rules: LeagueRules) -> Optional[Fraction]:

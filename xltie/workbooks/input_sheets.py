@@ -130,7 +130,7 @@ def roster_sheet(
         Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
         for number in range(1, layout.roster + 1)
     ]
-    names = {team.id: team.name or team.id for team in teams}
+    names = {team.id: team.known_as for team in teams}
     named = [replace(player, team=names.get(player.team, player.team)) for player in listed]
     columns = [_NUMBER, FormColumn("Name", 28, "Name", is_typed=True)]
     _list(sheet, _list_form(sheet.title, columns, layout.preset.roster, layout.language), named)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -123,7 +124,7 @@ def rank_of(contestant: Contestant, notes: Notes, is_needed: bool = True) -> int
         notes.fault(
             "the rank of {who} is {grade!r}, not one such as 3d or 12k",
             contestant.place,
-            who=contestant.name or contestant.id,
+            who=contestant.known_as,
             grade=contestant.grade,
         )
     return LOWEST if rank is None else rank
@@ -208,16 +209,19 @@ def with_absences(
     """
     begun = max((match.round for match in matches), default=0)
     rounds = max(planned, begun)
-    busy = {(side.who, match.round) for match in matches for side in match.sides}
+    played = set(range(1, begun + 1))
+    free: Dict[Id, Set[int]] = defaultdict(played.copy)
+    for match in matches:
+        for side in match.sides:
+            free[side.who].discard(match.round)
     found, listed = list(matches), []
     for player in players:
-        away = [turn for turn in range(1, rounds + 1) if is_away(player.id, turn)]
+        away = {turn for turn in range(1, rounds + 1) if is_away(player.id, turn)}
         found += (
             Match(turn, Side(player.id, Status.ZERO_BYE), place=player.place)
-            for turn in range(1, begun + 1)
-            if (player.id, turn) not in busy and turn not in away
+            for turn in sorted(free[player.id] - away)
         )
-        coming = spans(turn for turn in away if turn > begun)
+        coming = spans(sorted(away - played))
         more = ((_NOT_PLAYING, coming),) if coming else ()
         listed.append(replace(player, more=(*player.more, *more)))
     return tuple(listed), tuple(sorted(found, key=lambda match: match.round)), rounds

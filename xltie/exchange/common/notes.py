@@ -68,7 +68,7 @@ def games_that_do_not_count(event: Event) -> List[Fault]:
     gone = annulled(event)
     if not gone:
         return []
-    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
+    names = {contestant.id: contestant.known_as for contestant in event.contestants}
     return [
         Fault.say(
             "the games of {players} are in the file, but do not count: the points of the "

@@ -55,7 +55,7 @@ def losses(players: Sequence[Contestant]) -> List[Fault]:
 
 
 def _lost(contestant: Contestant, held: Fields) -> Iterator[Message]:
-    who = contestant.name or contestant.id
+    who = contestant.known_as
     if contestant.country.strip() and held.country == NO_COUNTRY != contestant.country.strip():
         yield say(
             "{who}: the country {country!r} is written XX; write two letters such as KR",

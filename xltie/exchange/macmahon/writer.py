@@ -179,10 +179,10 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
         return (None, None), []
     zero = start_score(0)
     starts = [int(contestant.start - zero) for contestant in event.contestants]
-    limits = (declared.BAR, declared.FLOOR)
-    named = tuple(rank_in_file(event.settings.text(limit)) for limit in limits)
+    bar = rank_in_file(event.settings.text(declared.BAR))
+    floor = rank_in_file(event.settings.text(declared.FLOOR))
     tried: List[Bars] = [
-        (named[0], named[1]), (None, None), (max(starts), min(starts)),
+        (bar, floor), (None, None), (max(starts), min(starts)),
         (max(starts) - 1, min(starts)),
     ]  # fmt: skip
     found = [(bars, _over(event, ranks, bars)) for bars in tried]
@@ -193,7 +193,7 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
                 "{who} starts with {start}; by rank and bars MacMahon gives {given}, or 1 more in "
                 "the super-group",
                 contestant.place,
-                who=contestant.name or contestant.id,
+                who=contestant.known_as,
                 start=contestant.start,
                 given=contestant.start - over[contestant.id],
             )
@@ -228,7 +228,7 @@ def _person(
 
 
 def _player(contestant: Contestant, rank: int) -> str:
-    surname, first = parted(contestant.name or contestant.id)
+    surname, first = parted(contestant.known_as)
     values = {
         "FirstName": first,
         "Surname": surname,

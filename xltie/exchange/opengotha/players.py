@@ -152,7 +152,7 @@ def _correction(event: Event, contestant: Contestant, rank: int, notes: Notes) -
             "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
             "{highest}: set bar and floor so that they fit, zero at 30k",
             contestant.place,
-            who=contestant.name or contestant.id,
+            who=contestant.known_as,
             rank=in_letters(rank),
             start=contestant.start,
             lowest=held + _CORRECTIONS[0],

@@ -105,14 +105,16 @@ def _seats(
                 continue
             if not who or not 1 <= int(number) <= boards:
                 continue
-            for round_number in range(1, rounds + 1):
-                if turn and round_number != int(turn):
-                    continue
+            for round_number in _rounds_of(turn, rounds):
                 before = seats.setdefault((round_number, who), _Seat(team.id, int(number) - 1))
                 if before != (team.id, int(number) - 1):
                     said = say("a player sits at two boards in round {round}", round=round_number)
                     reading.notes.fault(said, seat.place)
     return seats
+
+
+def _rounds_of(turn: str, rounds: int) -> List[int]:
+    return [number for number in range(1, rounds + 1) if not turn or number == int(turn)]
 
 
 class _SeatedGames:
@@ -136,7 +138,6 @@ class _SeatedGames:
             both = self._opposite(match)
             if both is None:
                 continue
-            assert match.b is not None
             one, two = (self.seats[match.round, side.who] for side in both)
             key, sides = (match.round, one.team, two.team), both
             if (match.round, two.team, one.team) in games:
@@ -324,7 +325,7 @@ def _team_elements(event: TeamEvent, numbers: Dict[Id, str]) -> str:
             for board, player in enumerate(line_up, 1)
             if player
         ]  # fmt: skip
-        named = {"teamName": team.name or team.id, "teamNumber": numbers[team.id]}
+        named = {"teamName": team.known_as, "teamNumber": numbers[team.id]}
         found.append(tag("Team", named, *seats))
     return tag("Teams", {}, *found)
 
@@ -363,7 +364,7 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
     """Return the matches that the file does not say, or says otherwise."""
     ours = _match_points(event, numbers)
     theirs = _match_points(back, {number: number for number in numbers.values()})
-    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
+    names = {contestant.id: contestant.known_as for contestant in event.contestants}
 
     def differs(match: Match) -> bool:
         keys = [(match.round, numbers[side.who]) for side in match.sides]

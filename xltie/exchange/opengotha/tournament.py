@@ -111,7 +111,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     # Pairgoth writes a list of them under the same name.
     byes = [node for node in root.all("ByePlayer") if node.attributes or not node.children]
     matches += [_bye(node, reading) for node in byes]
-    found = [match for match in matches if match is not None]
+    found = list(filter(None, matches))
     event = _event(root, contestants, found, settings, reading.notes)
     reading.notes.refuse(() if reading.notes.faults else faults_of(event))
     return event, reading
@@ -260,7 +260,7 @@ def remarks(event: Event) -> List[Fault]:
             "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
             "player without one",
             contestant.place,
-            who=contestant.name or contestant.id,
+            who=contestant.known_as,
             first=NO_FIRST_NAME,
         )
         for contestant in event.contestants

@@ -66,7 +66,7 @@ def coefficient(player: Contestant, event: Event) -> int:
         raise InputError.say(
             "{player}: K is {value!r}; it takes a whole number from 1 to {highest}",
             player.place,
-            player=player.name or player.id,
+            player=player.known_as,
             value=said,
             highest=_HIGHEST_K,
         )

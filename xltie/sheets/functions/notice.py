@@ -297,9 +297,7 @@ def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:
 
 
 def _names(contestants: Sequence[Contestant]) -> Message:
-    shown: List[Value] = [
-        contestant.name or contestant.id for contestant in contestants[:_MOST_NAMES]
-    ]
+    shown: List[Value] = [contestant.known_as for contestant in contestants[:_MOST_NAMES]]
     more = len(contestants) - len(shown)
     named = joined(shown, "; " if any("," in str(name) for name in shown) else ", ")
     return say("{names} and {n} more", names=named, n=more) if more else named

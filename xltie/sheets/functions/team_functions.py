@@ -141,7 +141,7 @@ def board_prizes(
         team = event_index.contestant(record.team)
         percent = to_cell(100 * record.points / record.games)
         rows.append(
-            (place, id_cell(record.who), name, team.name or team.id, record.points, record.games,
+            (place, id_cell(record.who), name, team.known_as, record.points, record.games,
              percent, record.performance if record.performance is not None else "")
         )  # fmt: skip
     return rows

@@ -159,7 +159,7 @@ def _add(
     match: Matched,
 ) -> None:
     """Add what a list says of one player."""
-    row, who = typed.row, typed.player.name or typed.player.id
+    row, who = typed.row, typed.player.known_as
     at = grid.place(row, header.column("name", "surname", "id"))
     if not match.listed:
         (found.absent if match.is_absent else found.doubts).append(Fault(match.doubt, at))

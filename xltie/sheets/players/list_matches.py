@@ -57,7 +57,7 @@ def matches(
     Of several of one name the country, the year of birth and the club decide where they are typed
     and leave one.
     """
-    names = [contestant.name or contestant.id for contestant in contestants]
+    names = [contestant.known_as for contestant in contestants]
     by_number, by_name = _found_lines(names, numbers, listed)
     found = []
     for contestant, name, number in zip(contestants, names, numbers):
@@ -158,7 +158,7 @@ def _is_latin(words: Set[str]) -> bool:
 
 def _of_name(own: Contestant, lines: List[ListedPlayer]) -> Matched:
     """Return the line of a name; of several the one that country, birth and club leave."""
-    who = own.name or own.id
+    who = own.known_as
     if not lines:
         doubt = say("{who} is not in the list under this name", who=who)
         return Matched(doubt=doubt, is_absent=True)

@@ -65,8 +65,8 @@ def _found(contestants: Iterable[Contestant], listed: Iterable[Contestant]) -> D
         lines.setdefault((False, line.id), []).append(line)
     found = {}
     for who in contestants:
-        is_named = not (who.name or who.id).isdecimal()
-        key = (True, normal(who.name or who.id)) if is_named else (False, who.id)
+        is_named = not who.known_as.isdecimal()
+        key = (True, normal(who.known_as)) if is_named else (False, who.id)
         if len(lines.get(key, ())) == 1:
             found[who.id] = lines[key][0]
     return found

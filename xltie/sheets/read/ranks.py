@@ -31,7 +31,7 @@ def not_a_rank(who: str, grade: str, place: Place) -> Fault:
 def not_ranks(players: Iterable[Contestant], places: Sequence[Place]) -> List[Fault]:
     """Return a fault for every rank of a list of players that is not understood."""
     return [
-        not_a_rank(player.name or player.id, player.grade, place)
+        not_a_rank(player.known_as, player.grade, place)
         for player, place in zip(players, places)
         if player.grade and rank_number(player.grade) is None
     ]
@@ -58,7 +58,7 @@ def with_starts(
             return own
         rank = rank_number(own.grade)
         if rank is None:
-            faults.append(not_a_rank(own.name or own.id, own.grade, place))
+            faults.append(not_a_rank(own.known_as, own.grade, place))
             return own
         start = start_score(rank, bar, floor, LOWEST if zero is None else zero)
         return replace(own, start=start)

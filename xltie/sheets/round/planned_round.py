@@ -138,7 +138,7 @@ def plan_round(
 def _not_come(event_index: EventIndex) -> Message:
     """Return who is not paired, being registered only as preliminary."""
     early = [
-        contestant.name or contestant.id
+        contestant.known_as
         for contestant in event_index.event.contestants
         if is_preliminary(contestant)
     ]

@@ -208,7 +208,7 @@ def _among_others(event: Event, number: int, found: Seating) -> Seating:
     missing = [
         say(
             "{who} misses rounds of session {n} too: blank Not playing in round if that is over",
-            who=contestant.name or contestant.id,
+            who=contestant.known_as,
             n=number,
         )
         for contestant in event.listed
@@ -296,7 +296,7 @@ def _of_late(event: Event, begun: int) -> Iterator[Message]:
     seen = {who for line in event.board_results for who in (*line.ns, *line.ew)}
     for contestant in event.listed if begun else ():
         if contestant.id not in seen:
-            who = contestant.name or contestant.id
+            who = contestant.known_as
             yield say("{who} plays from round {round}", who=who, round=begun + 1)
 
 
