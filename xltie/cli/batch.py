@@ -192,8 +192,7 @@ def _step(args: argparse.Namespace) -> Step:
     criteria, edition = said.get(CRITERIA.key, ""), said.get(RULEBOOK.key, "")
     if criteria:
         parse_criteria(criteria)  # a slip should not be found in a hundred thousand files
-    if edition:
-        rulebook(edition)
+    rulebook(edition)
     return steps.TableStep(criteria, edition)
 
 

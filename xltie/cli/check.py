@@ -109,17 +109,7 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
     ranks = ranks_of_file(opened, name)
     if ranks is not None and ranks.first is not None:
         print_warnings([ranks.first], console)
-    if event.board_results or (event.traits.is_session and not event.matches):
-        what = _session(event)
-    else:
-        what = _rounds(event)
-    if ranks is not None:
-        what = say(
-            "{what}; {agreeing} of {declared} ranks by its own list",
-            what=what,
-            agreeing=ranks.agreeing,
-            declared=ranks.declared,
-        )
+    what = _held(event, ranks)
     if event.settings.text(START_SCORES):
         console.say("{file}: start scores not known: {what}", file=name, what=what)
         return FAULTY
@@ -157,6 +147,18 @@ def _judge_rounds(opened: Tournament, name: str, console: Console) -> int:
     for finding in findings:
         console.say(finding.placed)
     return sum(finding.is_broken for finding in findings)
+
+
+def _held(event: Event, ranks: RankCheck | None) -> Message:
+    """Say what an event holds, and how many ranks of its file its criteria give."""
+    is_session = event.board_results or (event.traits.is_session and not event.matches)
+    what = _session(event) if is_session else _rounds(event)
+    if ranks is None:
+        return what
+    return say(
+        "{what}; {agreeing} of {declared} ranks by its own list",
+        what=what, agreeing=ranks.agreeing, declared=ranks.declared,
+    )  # fmt: skip
 
 
 def _rounds(event: Event) -> Message:

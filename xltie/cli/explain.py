@@ -63,7 +63,7 @@ def _board(found: Standings, args: argparse.Namespace, console: Console) -> None
     for label, method in methods.items():
         console.say("board {number}: {criterion}", number=shown_deal(deal), criterion=label)
         headings, *rows = frequency_rows(found.event_index, deal, method, 2)
-        titles = [console.language.heading(str(cell)) for cell in headings]
+        titles = map(console.language.heading, map(str, headings))
         for row in (titles, *rows):
             console.show("".join(f"{_cell(cell, console):>12}" for cell in row))
 

@@ -38,21 +38,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _show(name: str, console: Console) -> None:
-    """Print one function whole; a criterion with its marks, as BH/C1, is first said in words.
-
-    Raises:
-        WrongCall: there is none of that name.
-    """
+    """Print one function whole; a criterion with its marks, as BH/C1, is first said in words."""
     entry = find(name)
-    criterion: Criterion | None = None
-    if entry is None or entry.is_criterion:
-        try:
-            criterion = parse_criterion(name)
-        except XltieError:
-            if entry is None:
-                raise WrongCall.say(
-                    "there is no function {name!r}; see: xltie functions", name=name
-                ) from None
+    criterion = _criterion(name, entry)
     if criterion is not None:
         meaning = " ".join(meaning_of(criterion, console.language))
         console.show(f"{criterion.label}: {meaning}\n")
@@ -66,6 +54,24 @@ def _show(name: str, console: Console) -> None:
     page = page_of(entry)
     if page:
         console.say("An example, with a picture: {page}", page=page)
+
+
+def _criterion(name: str, entry: Function | None) -> Criterion | None:
+    """Return the criterion of a name, None for a function that is none.
+
+    Raises:
+        WrongCall: there is neither.
+    """
+    if entry is not None and not entry.is_criterion:
+        return None
+    try:
+        return parse_criterion(name)
+    except XltieError:
+        if entry is not None:
+            return None
+        raise WrongCall.say(
+            "there is no function {name!r}; see: xltie functions", name=name
+        ) from None
 
 
 # -- where the page of a criterion is: beside the source, or where the project is at home ----------

@@ -77,16 +77,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise UnsupportedWorkbook.say(
             "xlwings Lite does not support macros; use .xlsx", Place(file=args.file)
         )
-    template, game = _template(args) if args.template else (None, preset(args.game or _GAME))
+    template, game = _template(args)
     args.game = args.game or _GAME
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
-    players: tuple[Contestant, ...] = ()
-    if args.best:
-        players = best_of(args.source, args.best, game, notes, console)
-    elif args.source:
-        players = read_list(args.source, game, notes)
+    players = _players(args, game, notes, console)
     settings = _settings(args, game)
     data, about, few = _made(args, template, game, players, settings)
     write_new(Path(args.file), data if template else _for_program(data, args))
@@ -98,6 +94,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
     print_warnings(notes, console)
     return 0
+
+
+def _players(
+    args: argparse.Namespace, game: Preset, notes: list[Fault], console: Console
+) -> tuple[Contestant, ...]:
+    if args.best:
+        return best_of(args.source, args.best, game, notes, console)
+    return read_list(args.source, game, notes) if args.source else ()
 
 
 def _made(
@@ -208,8 +212,8 @@ def drawn_seed() -> str:
     return str(secrets.randbelow(90_000_000) + 10_000_000)
 
 
-def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
-    """Return the workbook of ours from which another is made, and the game that it is for.
+def _template(args: argparse.Namespace) -> tuple[WorkbookFile | None, Preset]:
+    """Return the workbook of ours from which another is made, if any, and the game that it is for.
 
     Raises:
         XltieError: options that go with no template, or a file that is no workbook of ours.
@@ -217,6 +221,8 @@ def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.workbook import provisional_tournament
 
+    if not args.template:
+        return None, preset(args.game or _GAME)
     others = (args.game, args.example, args.teams, args.boards, args.paper,
               args.all_settings)  # fmt: skip
     if any(others) or args.language is not None:

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return 1
     rows = [
         (
-            event_index.contestant(norm.who).name or norm.who, norm.title.name,
+            event_index.contestant(norm.who).known_as, norm.title.name,
             str(len(norm.games)), show(norm.score), str(norm.average), str(norm.performance),
         )
         for norm in found

@@ -57,11 +57,11 @@ def _near(text: str, names: Collection[str]) -> list[str]:
     from difflib import get_close_matches  # only a mistake should pay for it
 
     typed = " ".join(text.split()).casefold()
-    if typed in (" ".join(name.split()).casefold() for name in names):
+    if typed in ("", *(" ".join(name.split()).casefold() for name in names)):
         return []  # it is right, and not enough
     begun = [
         name for name in names
-        if typed and any(word.startswith(typed) for word in re.split(r"[\s,]+", name.casefold()))
+        if any(word.startswith(typed) for word in re.split(r"[\s,]+", name.casefold()))
     ]  # fmt: skip
     if begun:
         return begun[:3]

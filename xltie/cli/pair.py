@@ -59,7 +59,7 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--explain", help=say("explain the pairing of each table in two or three lines"))
     parser.flag("--verbose", help=say("with --explain: say what would be worse otherwise"))
     about = say("why do these two not meet? (B can be BYE)")
-    parser.add("--why-not", nargs=2, metavar=("A", "B"), help=about)
+    parser.add("--why-not", nargs=2, default=(), metavar=("A", "B"), help=about)
     _add_wants(parser)
     parser.form("csv", "json")
 
@@ -96,9 +96,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     opened = _OpenFile(args, console)
     print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()
-    asked_about = [
-        "" if who == "BYE" else found_player(event_index, who) for who in args.why_not or ()
-    ]
+    asked_about = ["" if who == "BYE" else found_player(event_index, who) for who in args.why_not]
     system = system_of(event_index.event, args.system)
     seed = opened.drawn_seed(event_index.event)
     if seed and is_seed_used(event_index.event, system):

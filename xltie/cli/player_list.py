@@ -43,27 +43,30 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         XltieError: a file that cannot be read, or a table whose columns have no names.
     """
     from xltie.api.opening import read_file, read_tables
-    from xltie.sheets.read import nobody_in, not_ranks, read_players
-    from xltie.sheets.tables import players_header
-    from xltie.workbooks.from_event import with_columns
 
     data = read_bytes(Path(name))
     with faults_in(name):
         sheets = read_tables(name, data)
         if sheets is None:
             return _of_event(read_file(name, data).event, game, notes)
-    grid = _list_grid(sheets)
+    return _of_list(_list_grid(sheets), name, game, notes)
+
+
+def _of_list(grid: Grid, name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
+    """Return the players of a table in a file."""
+    from xltie.sheets.read import nobody_in, not_ranks, read_players
+    from xltie.sheets.tables import players_header
+    from xltie.workbooks.from_event import with_columns
+
     grid = _with_partners(grid) if game.traits.is_session else grid
     header = players_header(grid)
     found, nobody = read_players(grid), nobody_in(grid)
     listed = [who for who in found.contestants if who.place.row not in nobody.rows]
-    players = _as_listed(listed, header is not None and "id" in header.columns, game)
+    players = _as_listed(listed, header, game)
     wrong = found.faults if game.traits.has_decimal_ratings else (*found.faults, *found.not_whole)
     faults = [fault for fault in wrong if fault.place.row not in nobody.rows]
     faults.extend(contestant_faults(players))
-    faults = _why_no_list(grid, header, bool(players or faults)) or faults
-    if faults:
-        raise InputError(in_file(fault, name) for fault in faults)
+    _refuse(_why_no_list(grid, header, bool([*players, *faults])) or faults, name)
     odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
     odd += nobody.notes
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
@@ -71,15 +74,22 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     return players
 
 
-def _as_listed(listed: Sequence[Contestant], has_ids: bool, game: Preset) -> tuple[Contestant, ...]:
+def _refuse(faults: Sequence[Fault], name: str) -> None:
+    if faults:
+        raise InputError(in_file(fault, name) for fault in faults)
+
+
+def _as_listed(
+    listed: Sequence[Contestant], header: Header | None, game: Preset
+) -> tuple[Contestant, ...]:
     """Return the players of a table: those with names if there are any, numbered as it has them."""
     players = [player for player in listed if player.name] or listed
     if not game.traits.has_ranks:
         players = [replace(player, grade="") for player in players]
-    if has_ids:
+    if header is not None and "id" in header.columns:
         return tuple(players)
     return tuple(
-        replace(player, id=str(number), name=player.name or player.id)
+        replace(player, id=str(number), name=player.known_as)
         for number, player in enumerate(players, 1)
     )
 
@@ -97,7 +107,7 @@ def _of_event(event: Event | TeamEvent, game: Preset, notes: list[Fault]) -> tup
     """Return the players of an event of any file as those of another one."""
     listed = event.contestants
     if isinstance(event, TeamEvent):
-        teams = {team.id: team.name or team.id for team in event.contestants}
+        teams = {team.id: team.known_as for team in event.contestants}
         listed = tuple(
             replace(player, team=teams.get(player.team, player.team))
             for player in event.players.contestants
@@ -113,7 +123,7 @@ def _anew(player: Contestant, number: str, game: Preset) -> Contestant:
 
     columns = {column.heading for column in (*OF_PEOPLE, *OF_A_REPORT, *game.besides)}
     return replace(
-        player, id=number, name=player.name or player.id, start=Fraction(0), division="",
+        player, id=number, name=player.known_as, start=Fraction(0), division="",
         withdrawn_after=None, manual_order=None,
         more=tuple(pair for pair in player.more if pair[0] in columns),
     )  # fmt: skip
@@ -205,24 +215,30 @@ def _has_letter(text: str) -> bool:
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
     """Return a note for every column that is not read, as it is a second one or an unknown one."""
-    from xltie.games.common import OF_PEOPLE
-    from xltie.sheets.tables import Header, english_heading, second_columns
+    from xltie.sheets.tables import Header, second_columns
 
     titles = header or Header(0, {}, ())
     found = second_columns(grid)[1]
-    used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
-    fields = (at for field, at in titles.columns.items()
-              if field != "grade" or game.traits.has_ranks)  # fmt: skip
-    known = {*fields, *(duplicate.column for duplicate in titles.seconds)}
-    for column, title in enumerate(titles.texts):
-        at = grid.place(titles.row, column)
-        if column in known or english_heading(title).casefold() in used:
-            continue
+    for column in sorted(set(range(len(titles.texts))) - _used_columns(titles, game)):
+        title, at = titles.texts[column], grid.place(titles.row, column)
         if title:
             found.append(Fault.say("column {title!r} is not used", at, title=title))
         elif any(text_of(grid.rows[row][column]) for row in grid.below(titles.row)):
             found.append(Fault.say("this column has no heading, and is not used", at))
     return found
+
+
+def _used_columns(header: Header, game: Preset) -> set[int]:
+    """Return the columns of a list that are read, or said to be a second one."""
+    from xltie.games.common import OF_PEOPLE
+    from xltie.sheets.tables import english_heading
+
+    used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
+    found = {at for at, title in enumerate(header.texts)
+             if english_heading(title).casefold() in used}  # fmt: skip
+    found.update(duplicate.column for duplicate in header.seconds)
+    fields = header.columns.keys() - (set() if game.traits.has_ranks else {"grade"})
+    return found.union(map(header.columns.__getitem__, fields))
 
 
 def _list_grid(sheets: Mapping[str, Grid]) -> Grid:

@@ -104,36 +104,44 @@ def _groups(name: str) -> list[tuple[PrizeGroup, Place]]:
     from xltie.sheets.workbook import text_grid
 
     grid = text_grid(read_bytes(Path(name)), name)
-    groups: dict[tuple[str, str, bool], tuple[PrizeGroup, Place]] = {}
-    faults = []
+    groups: dict[PrizeGroup, tuple[PrizeGroup, Place]] = {}
+    faults: list[Fault] = []
     for row in range(1, len(grid.rows)):
         cells = [*(text_of(cell).strip() for cell in grid.rows[row]), "", "", "", ""]
         if not any(cells):
             continue
         place = Place(file=name, line=row + 1)
-        amounts = [number_of(part) for part in cells[2].split()]
-        known = tuple(Fraction(amount) for amount in amounts if amount is not None)
-        if not cells[0] or not known or len(known) < len(amounts):
-            said = say("a line of prizes has a name and amounts such as 500 300 100")
-            faults.append(Fault(said, place))
-        faults += [
-            Fault.say(
-                "{text!r} may be less than ten or thousands; write amounts such as 1500 without a "
-                "sign between their digits",
-                place, text=part,
-            )
-            for part in cells[2].split() if _THOUSANDS.fullmatch(part)
-        ]  # fmt: skip
-        besides = _is_yes(cells[3])
-        if besides is None:
-            faults.append(Fault.say(
-                "whether a prize may be won besides another is yes or blank; found {text!r}",
-                place, text=cells[3],
-            ))  # fmt: skip
-        key = cells[0], cells[1], bool(besides)
-        before, place = groups.get(key, (PrizeGroup(key[0], key[1], (), key[2]), place))
-        groups[key] = before._replace(amounts=(*before.amounts, *known)), place
-    if faults or not groups:
-        raise InputError(faults or [Fault(say("there are no prizes in this table"),
-                                          Place(file=name))])  # fmt: skip
+        prizes_of_line = _line(cells, place, faults)
+        key = prizes_of_line._replace(amounts=())
+        before, place = groups.get(key, (key, place))
+        amounts = (*before.amounts, *prizes_of_line.amounts)
+        groups[key] = before._replace(amounts=amounts), place
+    if faults:
+        raise InputError(faults)
+    if not groups:
+        raise InputError.say("there are no prizes in this table", Place(file=name))
     return list(groups.values())
+
+
+def _line(cells: Sequence[str], place: Place, faults: list[Fault]) -> PrizeGroup:
+    """Return the group and the prizes of a line; ``faults`` takes what is not understood."""
+    amounts = [number_of(part) for part in cells[2].split()]
+    known = tuple(Fraction(amount) for amount in amounts if amount is not None)
+    if not cells[0] or not known or len(known) < len(amounts):
+        said = say("a line of prizes has a name and amounts such as 500 300 100")
+        faults.append(Fault(said, place))
+    faults += [
+        Fault.say(
+            "{text!r} may be less than ten or thousands; write amounts such as 1500 without a "
+            "sign between their digits",
+            place, text=part,
+        )
+        for part in cells[2].split() if _THOUSANDS.fullmatch(part)
+    ]  # fmt: skip
+    besides = _is_yes(cells[3])
+    if besides is None:
+        faults.append(Fault.say(
+            "whether a prize may be won besides another is yes or blank; found {text!r}",
+            place, text=cells[3],
+        ))  # fmt: skip
+    return PrizeGroup(cells[0], cells[1], known, bool(besides))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
@@ -12,7 +12,7 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import print_records, print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say, words
-from xltie.event import Event, EventIndex, Id, TeamEvent
+from xltie.event import Event, EventIndex, TeamEvent
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RATING, RatingChange
 from xltie.rules.go import egf_rating
@@ -36,22 +36,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
     who = found_player(event_index, args.player) if args.player else ""
     if system not in _FORECASTS:
         raise WrongCall.say("ratings are forecast for Go (EGF) and chess (FIDE) only")
-    by, found = _FORECASTS[system](event_index, args.tournament_class)
+    by, found, first = _FORECASTS[system](event_index, args.tournament_class)
     if who and all(change.who != who for change in found):
         raise InputError.say("{who} has neither a rating nor a rank", who=args.player)
-    first = elo_change.first_ratings(event_index) if system == "fide" else []
     said = say("Forecast ({system}); the federation's own list is what counts", system=by)
     (console.say if args.format == "text" else console.note)(said)
     if who:
         _explain(event_index, found, who, args.format, console)
     elif args.format == "text":
-        _print(event_index, found, console)
-        for one in first:
-            _print_first(event_index, one, console)
+        _print(event_index, found, first, console)
     else:
         print_records(_OF_PLAYERS, _cells(event_index, found, console), args.format, console)
-    known = {change.who for change in found} | {one.who for one in first}
-    return _missing(event_index, known, console)
+    return _missing(event_index, found, first, console)
 
 
 def _rated(event: Event | TeamEvent) -> Event:
@@ -63,25 +59,32 @@ def _rated(event: Event | TeamEvent) -> Event:
     return event.players
 
 
-def _missing(event_index: EventIndex, known: Collection[Id], console: Console) -> int:
+def _missing(
+    event_index: EventIndex, found: Sequence[RatingChange],
+    first: Sequence[elo_change.FirstRating], console: Console,
+) -> int:  # fmt: skip
     """Say whose rating is not forecast; returns 1 where there is anybody."""
+    known = {change.who for change in found} | {one.who for one in first}
     missing = [who for who in event_index.ids if who not in known]
     for who in missing:
-        name = event_index.contestant(who).name or who
+        name = event_index.contestant(who).known_as
         console.note("{who}: neither a rating nor a rank, not forecast", who=name)
     return 1 if missing else 0
 
 
-_Forecast = tuple[Message, Sequence[RatingChange]]
+_Forecast = tuple[Message, Sequence[RatingChange], Sequence[elo_change.FirstRating]]
+"""What a forecast is called, the changes, and the ratings of those who get their first."""
 
 
 def _by_fide(event_index: EventIndex, tournament_class: str) -> _Forecast:
-    return say("FIDE B.02, standard games"), elo_change.changes(event_index)
+    said, changes = say("FIDE B.02, standard games"), elo_change.changes(event_index)
+    return said, changes, elo_change.first_ratings(event_index)
 
 
 def _by_egf(event_index: EventIndex, tournament_class: str) -> _Forecast:
     letter = tournament_class or _class_of(event_index)
-    return say("EGF 2021, class {letter}", letter=letter), egf_rating.changes(event_index, letter)
+    said = say("EGF 2021, class {letter}", letter=letter)
+    return said, egf_rating.changes(event_index, letter), ()
 
 
 def _by_wof(event_index: EventIndex, tournament_class: str) -> _Forecast:
@@ -126,7 +129,10 @@ def _cells(
     ]  # fmt: skip
 
 
-def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Console) -> None:
+def _print(
+    event_index: EventIndex, found: Sequence[RatingChange],
+    first: Sequence[elo_change.FirstRating], console: Console,
+) -> None:  # fmt: skip
     rows = [
         (
             who, name, _points(before), str(games), f"{change:+.3f}".removesuffix(".000"),
@@ -135,11 +141,13 @@ def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Cons
         for who, name, before, games, change, after, note in _cells(event_index, found, console)
     ]  # fmt: skip
     print_table(_OF_PLAYERS, rows, (0, 1, 6), console)
+    for one in first:
+        _print_first(event_index, one, console)
 
 
 def _print_first(event_index: EventIndex, first: elo_change.FirstRating, console: Console) -> None:
     """Print the first rating that the games of somebody without a rating come to."""
-    name = event_index.contestant(first.who).name or first.who
+    name = event_index.contestant(first.who).known_as
     if first.rating is None:
         console.say("{who}: no first rating; {why}", who=name, why=first.why)
         return
@@ -162,7 +170,7 @@ def _explain(
     change = next(one for one in found if one.who == who)
     games = [
         (
-            game.round, event_index.contestant(game.opponent).name or game.opponent,
+            game.round, event_index.contestant(game.opponent).known_as,
             round(game.own, 3), round(game.opposite, 3), round(game.change, 4),
             console.words(game.why),
         )
@@ -174,7 +182,7 @@ def _explain(
     written = console.language.sentence
     console.say(
         "{who}: {rating} ({origin})",
-        who=event_index.contestant(who).name or who,
+        who=event_index.contestant(who).known_as,
         rating=written(f"{change.before:.3f}"),
         origin=change.origin,
     )

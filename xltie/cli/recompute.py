@@ -6,10 +6,10 @@ import argparse
 import glob
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xltie.cli.batch import add_cluster, refused, told_by
 from xltie.cli.console import Console
@@ -154,12 +154,12 @@ def _recompute(args: argparse.Namespace, jobs: list[Job], console: Console) -> i
     records: dict[Path, Record] = {}
     summary = Summary()
     code = 0
+    most = MOST_CHANGES if len(jobs) == 1 else 0
     for result in shown_progress(run_batch(jobs, args.jobs), len(jobs), args, console):
-        code = worst((code, result.exit_code(allow_uncomputable=args.allow_uncomputable)))
+        own_code = result.exit_code(allow_uncomputable=args.allow_uncomputable)
         summary.add(result)
         console.follow(result.looked.language)
-        if _print(result, args, console, few=len(jobs) == 1) and args.check:
-            code = worst((code, STALE))  # what stands there is not what the formula gives
+        code = worst((code, own_code, _print(result, args, console, most)))
         if args.report is not None:
             from xltie.recompute.run.ci_reports import Record
 
@@ -169,8 +169,8 @@ def _recompute(args: argparse.Namespace, jobs: list[Job], console: Console) -> i
         console.follow(summary.language)
         summary.print(console)
     if args.report is not None:
-        in_order = [job.path for job in jobs]
-        _write_report(args.report, [records[path] for path in filter(records.get, in_order)])
+        in_order = map(records.get, (job.path for job in jobs))
+        _write_report(args.report, list(filter(None, in_order)))
     return code if jobs else 2
 
 
@@ -189,8 +189,8 @@ def _lay_out(paths: Sequence[Path]) -> None:
             book.write(edit_workbook(book.file, anew).data)
 
 
-def _print(result: FileResult, args: argparse.Namespace, console: Console, *, few: bool) -> int:
-    """Print what is to be said of one workbook; return how many formulas were typed over."""
+def _print(result: FileResult, args: argparse.Namespace, console: Console, most: int) -> int:
+    """Print what is to be said of one workbook; return the exit code of formulas typed over."""
     problems = result.problems(allow_uncomputable=args.allow_uncomputable)
     for level, lines in (("error", problems), ("notice", result.remarks())):
         for line in lines:
@@ -207,10 +207,11 @@ def _print(result: FileResult, args: argparse.Namespace, console: Console, *, fe
         console.out.flush()
     elif not args.quiet:
         print_status(result, console)
-        print_changes(result, None if args.verbose else MOST_CHANGES if few else 0, console)
+        print_changes(result, None if args.verbose else most, console)
         if result.status != REFUSED:
             print_renamed(result, console)
-    return len(overwritten)
+    # what stands in their place is not what the formula gives
+    return STALE if overwritten and args.check else DONE
 
 
 def _jobs(args: argparse.Namespace, given: Sequence[str], console: Console) -> list[Job]:
@@ -318,11 +319,17 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
         codes.append(outcome.code)
         row = dict(rows[0]) if rows else {}
         told(outcome)
-        if args.json:
-            shown = {"status": "refused", "file": outcome.source.name, **row}
-            console.show(json.dumps(shown, ensure_ascii=False))
-        elif not args.quiet and row:
-            changed = console.words(say("{n} changed", n=row["changed"]))
-            status = padded(str(row["status"]), console)
-            console.show(f"{status} {outcome.source.name}  ({changed})")
+        _print_row(outcome.source.name, row, args, console)
     return worst(codes)
+
+
+def _print_row(
+    name: str, row: Mapping[str, Any], args: argparse.Namespace, console: Console
+) -> None:
+    """Print what became of a workbook elsewhere; an empty row is that of a refused one."""
+    if args.json:
+        shown = {"status": "refused", "file": name, **row}
+        console.show(json.dumps(shown, ensure_ascii=False))
+    elif not args.quiet and row:
+        changed = console.words(say("{n} changed", n=row["changed"]))
+        console.show(f"{padded(str(row['status']), console)} {name}  ({changed})")

@@ -74,11 +74,13 @@ def add_round(parser: Parser) -> None:
 
 
 def _after(opened: Tournament, number: int) -> Tournament:
-    """Return an event as it was after a round, with nothing of the rounds that followed.
+    """Return an event as it was after a round (0: now), with nothing of the rounds that followed.
 
     Raises:
         WrongCall: the round has not begun, or it is not known which results it had.
     """
+    if not number:
+        return opened
     last = opened.event.last_round
     if not has_places_after_rounds(opened.event):
         raise WrongCall.say("this event does not tell which results an earlier round had")
@@ -128,25 +130,10 @@ def opened_and_ranked(
     Raises:
         XltieError: the file cannot be read, or has faults and no criteria to rank by.
     """
-    ranks = ranks_of(args.rank)
-    try:
-        opened = open_event(
-            name, console, ranks=ranks, provisional=True, teams=args.teams, reads=reads
-        )
-    except WrongCall:
-        raise
-    except InputError as error:
-        raise _refused(error, name) from None
-    opened = in_session(opened, args.session)
-    if after:
-        opened = _after(opened, after)
+    opened = _after(_opened(args, name, console, reads), after)
     listed, rulebook, lot = (args.settings.get(one, "") for one in (CRITERIA, RULEBOOK, LOT))
     has_places = bool(listed or understood(opened.parsed()))
-    told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
-    if told and not has_places:
-        raise InputError(told)  # nothing is ranked that could be odd
-    for fault in told:
-        console.fault(fault)
+    _print_faults(opened, name, has_places, console)
     print_warnings(opened.warnings, console)
     print_unranked(opened.event, console)
     _say_edition(rulebook, console)
@@ -156,6 +143,30 @@ def opened_and_ranked(
     if opened.source and not (listed or after or args.session):
         print_other_places(opened.event, found, name, console)
     return opened, found
+
+
+def _opened(
+    args: argparse.Namespace, name: str, console: Console, reads: Sequence[str]
+) -> Tournament:
+    """Return the event, or the session of it, that the arguments ask for."""
+    ranks = ranks_of(args.rank)
+    try:
+        opened = open_event(
+            name, console, ranks=ranks, provisional=True, teams=args.teams, reads=reads
+        )
+    except WrongCall:
+        raise
+    except InputError as error:
+        raise _refused(error, name) from None
+    return in_session(opened, args.session)
+
+
+def _print_faults(opened: Tournament, name: str, has_places: bool, console: Console) -> None:
+    told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
+    if told and not has_places:
+        raise InputError(told)  # nothing is ranked that could be odd
+    for fault in told:
+        console.fault(fault)
 
 
 def _say_edition(asked: str, console: Console) -> None:

@@ -75,7 +75,7 @@ class _Verification:
     def run(self) -> int:
         """Print what the file holds; return 1 where some rows differ, or there is nothing."""
         from xltie.cli.opening import open_event
-        from xltie.ranking.verification import criteria_of, verify, verify_totals
+        from xltie.ranking.verification import verify_totals
         from xltie.ranking.verification.bridge_findings import verify_session
 
         opened = open_event(self.name, self.console, reads=self.reads)
@@ -90,6 +90,12 @@ class _Verification:
             return self._totals(event_index, verify_session)
         if not event_index.event.matches:
             return self._nothing(say("the file contains no results to compute from"))
+        return self._columns(event_index)
+
+    def _columns(self, event_index: EventIndex) -> int:
+        """Print which criterion each column holds, and the rows that differ."""
+        from xltie.ranking.verification import criteria_of, verify
+
         findings = verify(event_index)
         if not findings:
             return self._nothing(say("the file contains no criterion columns to verify"))
@@ -258,6 +264,20 @@ def differs(where: Said, published: Number | None, computed: Number | None) -> M
 def sentence(finding: ColumnMatch, alone: bool) -> Message:
     """Return a finding as a line: ``SOS: 66 of 66 with unplayed=self (column 3)``."""
     where = say("column {n}", n=finding.number)
+    heading, found = finding.heading, finding.found
+    if finding.is_zero or finding.is_foreign or found is None:
+        return _without_criterion(finding, where)
+    if heading and heading != found.name:
+        where = say("{where}; the file calls it {heading}", where=where, heading=heading)
+    if not found.options and not alone and found.name.startswith(("SOS", "SODOS")):
+        where = say("{where}; every round has an opponent", where=where)
+    if finding.same:
+        where = say("{where}; the same with {same}", where=where, same=", ".join(finding.same))
+    return say("{agreement} ({where})", agreement=_agreement(finding, found), where=where)
+
+
+def _without_criterion(finding: ColumnMatch, where: Message) -> Message:
+    """Return a column that holds no criterion as a line."""
     heading = finding.heading
     if finding.is_zero:
         return say(
@@ -269,21 +289,12 @@ def sentence(finding: ColumnMatch, alone: bool) -> Message:
             heading=heading or word("value", "text"),
             where=where,
         )
-    found = finding.found
-    if found is None:
-        return say(
-            "{heading}: no criterion gives this column; nearest is {near} ({where})",
-            heading=heading or word("value", "unknown"),
-            near=finding.nearest.name if finding.nearest else word("value", "none"),
-            where=where,
-        )
-    if heading and heading != found.name:
-        where = say("{where}; the file calls it {heading}", where=where, heading=heading)
-    if not found.options and not alone and found.name.startswith(("SOS", "SODOS")):
-        where = say("{where}; every round has an opponent", where=where)
-    if finding.same:
-        where = say("{where}; the same with {same}", where=where, same=", ".join(finding.same))
-    return say("{agreement} ({where})", agreement=_agreement(finding, found), where=where)
+    return say(
+        "{heading}: no criterion gives this column; nearest is {near} ({where})",
+        heading=heading or word("value", "unknown"),
+        near=finding.nearest.name if finding.nearest else word("value", "none"),
+        where=where,
+    )
 
 
 def _agreement(finding: ColumnMatch, found: Candidate) -> Message:
