@@ -253,21 +253,17 @@ class _Reading:
             self.notes.warn("the directive {word} is not read", number, word=word)
 
     def _player(self, text: str, number: int) -> None:
-        match = _PLAIN.fullmatch(text) or _KEYED.fullmatch(text)
-        said = match.groupdict("") if match else {}
-        flags, unread = _flags(said.get("rest", ""))
-        name = said.get("name") or flags.pop("NAME", "")
-        told = said.get("rank") or flags.pop("RATING", "") or flags.pop("RANK", "")
+        member, name, told, flags, unread = _parts(text)
         rank = _rank(told)
         if not name or rank is None:
             self.notes.fault("{text!r} is not a player of the AGA", number, text=text)
             return
-        if said["id"].upper() in self.numbers:
-            self.notes.fault("player {who} is listed twice", number, who=said["id"])
+        if member.upper() in self.numbers:
+            self.notes.fault("player {who} is listed twice", number, who=member)
         who = str(len(self.players) + 1)
-        self.numbers[said["id"].upper()] = who
+        self.numbers[member.upper()] = who
         more = {
-            "AGA ID": re.sub(r"\D", "", said["id"]), "AGA rating": told if "." in told else "",
+            "AGA ID": re.sub(r"\D", "", member), "AGA rating": told if "." in told else "",
             "Not playing in round": ", ".join(re.findall(r"\d+", flags.pop("BYE", ""))),
         }  # fmt: skip
         self.players.append(
@@ -305,11 +301,18 @@ class _Reading:
         )  # fmt: skip
 
 
-def _flags(text: str) -> Tuple[Dict[str, str], List[str]]:
-    """Return what is said with a key, and the words without one."""
-    told = list(_FLAG.finditer(text))
+def _parts(text: str) -> Tuple[str, str, str, Dict[str, str], List[str]]:
+    """Return the AGA ID, the name, the rank or rating, and by their keys what else a line says.
+
+    The words without a key come last.
+    """
+    match = _PLAIN.fullmatch(text) or _KEYED.fullmatch(text)
+    said = match.groupdict("") if match else {}
+    told = list(_FLAG.finditer(said.get("rest", "")))
     flags = {one["key"].upper(): one["quoted"] or one["value"] or "" for one in told if one["key"]}
-    return flags, [one["word"] for one in told if not one["key"]]
+    name = said.get("name") or flags.pop("NAME", "")
+    rank = said.get("rank") or flags.pop("RATING", "") or flags.pop("RANK", "")
+    return said.get("id", ""), name, rank, flags, [one["word"] for one in told if not one["key"]]
 
 
 def _rank(text: str) -> Optional[int]:

@@ -129,10 +129,7 @@ class _PappReader:
             listed = all_of(score or "" for score in scores)
             self.fault(number, say("{scores} are not two scores", scores=listed))
             return None
-        first, second = (
-            _DISCS - other if discs is None and other is not None else discs
-            for discs, other in (given, reversed(given))
-        )
+        first, second = map(_or_the_rest, given, reversed(given))
         if first is None or second is None:
             return None
         if min(first, second) < 0 or first + second != _DISCS:
@@ -207,6 +204,10 @@ class _PappReader:
 def _plain(number: str) -> str:
     """Return a player's number without the zeros before it, as other files write it."""
     return number.lstrip("0") or "0"
+
+
+def _or_the_rest(discs: Optional[Fraction], other: Optional[Fraction]) -> Optional[Fraction]:
+    return _DISCS - other if discs is None and other is not None else discs
 
 
 def _outcome(discs: Tuple[Fraction, Fraction], at: int) -> Outcome:

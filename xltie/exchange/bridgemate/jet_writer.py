@@ -9,6 +9,7 @@ Jet finds a table through the indexes of these.
 from __future__ import annotations
 
 import struct
+from functools import partial
 from typing import Any, Dict, List, Sequence, Tuple
 
 from xltie.exchange.bridgemate.jet_reader import (
@@ -21,6 +22,7 @@ from xltie.exchange.bridgemate.jet_reader import (
     NO_COLUMN,
     PAGE_SIZE,
     TABLE_PAGE,
+    Column,
     Index,
     Table,
     columns_of,
@@ -283,18 +285,14 @@ def definition(
                     len(columns), count, count),
         struct.pack("<2I", *maps),
         *(struct.pack("<3I", 0, len(table.rows), 0) for _ in range(count)),
-        *(_column(table, number) for number in numbers),
+        *map(partial(_column, table), numbers),
         *(_name(columns[number].name) for number in numbers),
-        *(_index(index, at) for index, at in zip(table.indexes, indexes)),
+        *map(_index, table.indexes, indexes),
+        *_logical(table.indexes),
+        *(struct.pack("<H2I", *maps_of_one) for maps_of_one in long_values),
+        struct.pack("<H", NO_COLUMN),
     ]  # fmt: skip
-    logical = sorted(enumerate(table.indexes), key=lambda found: found[1].name.casefold())
-    for number, index in logical:
-        parts.append(
-            struct.pack("<3IBi4x3B4x", _MAGIC, number, number, 0, -1, 4, 4, index.is_primary)
-        )
-    parts += [_name(index.name) for _, index in logical]
-    parts += [struct.pack("<H2I", *maps_of_one) for maps_of_one in long_values]
-    body = b"".join([*parts, struct.pack("<H", NO_COLUMN)])
+    body = b"".join(parts)
     length = len(body) + 12
     if length > PAGE_SIZE:
         raise ValueError(table.name)
@@ -302,19 +300,35 @@ def definition(
     return (start + body).ljust(PAGE_SIZE, b"\x00")
 
 
+def _logical(indexes: Sequence[Index]) -> List[bytes]:
+    """Return the indexes by their names: what each is, then what it is called."""
+    ordered = sorted(enumerate(indexes), key=lambda found: found[1].name.casefold())
+    return [
+        *(
+            struct.pack("<3IBi4x3B4x", _MAGIC, number, number, 0, -1, 4, 4, index.is_primary)
+            for number, index in ordered
+        ),
+        *(_name(index.name) for _, index in ordered),
+    ]
+
+
 def _column(table: Table, number: int) -> bytes:
     column = table.columns[number]
     before = table.columns[:number]
-    flags = _UPDATED | (0 if column.varies else FIXED) | (_COUNTED if column.counts else 0)
-    if table.is_system:
-        flags |= _SYSTEM_FLAG | (_SID_FLAG if column.name in ("Owner", "SID") else 0)
     at = 0 if column.varies else sum(known.size for known in before)
     length = column.length or column.size or (1 if column.kind == "yes/no" else 0)
     return struct.pack(
         "<BIHHHIBB4xHH",
         KINDS[column.kind][0], _MAGIC, number, sum(known.varies for known in before),
-        0 if table.is_system else number, _ENGLISH, flags, 0, at, length,
+        0 if table.is_system else number, _ENGLISH, _flags(table, column), 0, at, length,
     )  # fmt: skip
+
+
+def _flags(table: Table, column: Column) -> int:
+    flags = _UPDATED | (0 if column.varies else FIXED) | (_COUNTED if column.counts else 0)
+    if table.is_system:
+        flags |= _SYSTEM_FLAG | (_SID_FLAG if column.name in ("Owner", "SID") else 0)
+    return flags
 
 
 def _name(text: str) -> bytes:

@@ -104,7 +104,7 @@ def records(
     seats = {
         (sections.get(row.get("Section", ""), ""), row.get("Table", ""), row["Direction"]): row
         for row in rows
-        if row.get("Name") and row.get("Direction")
+        if all(map(row.get, ("Name", "Direction")))
     }
     known: Dict[str, Contestant] = {}
     seen = set()
@@ -114,7 +114,8 @@ def records(
             if not who or (at, side) in seen:
                 continue
             seen.add((at, side))
-            there = [row for seat in side for row in (seats.get((*at, seat)),) if row]
+            there = [seats[line.section, line.table, seat] for seat in side
+                     if (line.section, line.table, seat) in seats]  # fmt: skip
             for number, record in _named(who, there):
                 keep_record(known, side, replace(record, id=line.section + number))
     return known

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterable, List, Optional, Sequence, Tuple
+from operator import attrgetter
+from typing import Dict, Iterable, List, Sequence, Tuple
 
 from xltie.core.messages import count, joined
 from xltie.event import Contestant, Match, Outcome, Side, Status
@@ -31,7 +32,7 @@ def with_byes(
         for side in match.sides:
             sides.setdefault(side.who, {})[match.round] = side
     listed = list(players)
-    games = Counter(match.round for match in matches)
+    games = Counter(map(attrgetter("round"), matches))
     one_free = {number for number, played in games.items() if played * 2 + 1 == len(listed)}
     contestants: List[Contestant] = []
     alone: List[Match] = []
@@ -76,8 +77,6 @@ def _alone(
     """Return a player and its rounds without a game: byes by its points, the others missed."""
     missed = [number for number in range(1, rounds + 1) if number not in sides]
     byes, half = _byes(player, list(sides.values()), missed, one_free, notes)
-    if byes is None:
-        return player, []
     last = max((*sides, *missed[: byes + half]), default=0)
     kept = [number for number in missed if number <= last]
     if 0 < byes < len(kept):
@@ -107,8 +106,8 @@ def _alone(
 
 def _byes(
     player: Contestant, sides: List[Side], missed: List[int], one_free: set[int], notes: Notes
-) -> Tuple[Optional[int], int]:
-    """Return how many byes and halves a player had, None where its points do not say it."""
+) -> Tuple[int, int]:
+    """Return how many byes and halves a player had, none where its points do not say it."""
     earned = Fraction(sum(HALF_POINTS[s.outcome or Outcome.LOSS] for s in sides), 2)
     printed = points_of(dict(player.more).get("Published points", ""))
     if printed is None:

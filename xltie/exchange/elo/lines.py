@@ -73,11 +73,7 @@ def _taken_country(texts: List[str], least: int) -> str:
 
 def _parted(rest: str) -> Tuple[List[str], List[str]]:
     """Return the words of a line and the figures behind them, each in its order."""
-    cells: List[str] = []
-    for cell in re.split(r"[,\t]", rest):
-        text = cell.strip()
-        several = _BY_BLANKS.fullmatch(text) or _ONE_BY_BLANKS.fullmatch(text)
-        cells += several.groups() if several else [text]
+    cells = _cells(rest)
     at = len(cells)
     while at and (not cells[at - 1] or re.fullmatch(_FIGURE, cells[at - 1])):
         at -= 1
@@ -90,6 +86,15 @@ def _parted(rest: str) -> Tuple[List[str], List[str]]:
             cells[-1:], figures = [last[1]], [last[2]]
     words = [word for cell in cells for word in re.split(r"\s{2,}(?=\{?[A-Z]{1,3}\}?$)", cell)]
     return list(filter(None, words)), figures
+
+
+def _cells(rest: str) -> List[str]:
+    cells: List[str] = []
+    for cell in re.split(r"[,\t]", rest):
+        text = cell.strip()
+        several = _BY_BLANKS.fullmatch(text) or _ONE_BY_BLANKS.fullmatch(text)
+        cells += several.groups() if several else [text]
+    return cells
 
 
 def points_of(text: str) -> Optional[Fraction]:
@@ -146,11 +151,10 @@ def heading(comment: str) -> Optional[Heading]:
     text = " ".join(comment.strip("% \t").lower().split())
     if not text or len(text) > _LONGEST or _REMARK.search(text):
         return None
-    finals = _FINALS.search(text) is not None
-    if _ADDED.search(text) and not finals:
-        return Heading(is_beside=True)
-    if finals:
+    if _FINALS.search(text):
         return Heading(finals=text, is_beside=bool(_OTHERS.search(text)))
+    if _ADDED.search(text):
+        return Heading(is_beside=True)
     number = _ROUND.search(text)
     if number:
         named = number[1] or number[2]

@@ -50,9 +50,7 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     left out, or exchanged for another, while the totals come nearer to the printed ones. Of what is
     reached from several beginnings that counts which leaves the fewest points unexplained.
     """
-    unnumbered = {
-        who: shown for who, shown in printed.items() if who.startswith(UNKNOWN) and who != UNKNOWN
-    }
+    unnumbered = _unnumbered(printed)
     doubtful = _doubtful(rounds, len(unnumbered))
     if not doubtful:
         return list(rounds), []
@@ -64,15 +62,26 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
         _come_nearer(agreement, doubtful)
 
     def explained(agreement: _Agreement) -> Tuple[Number, Number, int]:
-        kept = [game for at, game in enumerate(rounds) if at not in agreement.left_out]
+        kept, _ = _apart(rounds, agreement.left_out)
         told_apart = _Agreement(named(kept, unnumbered).games, unnumbered, printed)
         whole = agreement.reached[1] + told_apart.reached[1]
         return agreement.explained, told_apart.explained, whole
 
-    left_out = max(found, key=explained).left_out
+    return _apart(rounds, max(found, key=explained).left_out)
+
+
+def _unnumbered(printed: Printed) -> Printed:
+    """Return what is printed of those without a number who were told apart."""
+    return {
+        who: shown for who, shown in printed.items() if who.startswith(UNKNOWN) and who != UNKNOWN
+    }
+
+
+def _apart(games: Sequence[Game], chosen: AbstractSet[int]) -> Tuple[List[Game], List[Game]]:
+    """Return the games without those at some positions, and those."""
     return (
-        [game for at, game in enumerate(rounds) if at not in left_out],
-        [game for at, game in enumerate(rounds) if at in left_out],
+        [game for at, game in enumerate(games) if at not in chosen],
+        [game for at, game in enumerate(games) if at in chosen],
     )
 
 
@@ -202,8 +211,10 @@ def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Gam
         allowed = {0: _MOST_ABSENT}.get(min(held), 0)
         if 0 <= min(held) <= _MOST_AHEAD and missing <= allowed:
             for_places |= group
-    finals = [game for game in added if not game.finals and for_places >= set(game.players)]
-    return finals, [game for game in added if game not in finals]
+    finals = {number for number, game in enumerate(added)
+              if not game.finals and for_places >= set(game.players)}  # fmt: skip
+    others, chosen = _apart(added, finals)
+    return chosen, others
 
 
 def _connected(games: Sequence[Game]) -> List[Set[str]]:
@@ -274,16 +285,9 @@ def named(games: Sequence[Game], printed: Printed) -> Named:
     seats = _seats(games)
     if not seats:
         return Named(list(games), [], False)
-    totals = {
-        who: (as_whole(2 * points), as_whole(discs))
-        for who, (points, discs) in printed.items()
-        if points is not None and discs is not None
-    }
-    chosen: Optional[Sequence[str]] = None
-    if printed and len(totals) == len(printed) and len(seats) <= _MOST_SEATS:
-        chosen = _shared_out(seats, totals)
-    in_turn = chosen is None
-    chosen = _in_turn(seats, list(printed)) if chosen is None else chosen
+    by_totals = _shared_out(seats, printed)
+    in_turn = by_totals is None
+    chosen = _in_turn(seats, list(printed)) if by_totals is None else by_totals
     more = list(dict.fromkeys(who for who in chosen if who not in printed))
     done = list(games)
     for seat, who in zip(seats, chosen):
@@ -315,14 +319,19 @@ def _seats(games: Sequence[Game]) -> List[_Seat]:
     ]
 
 
-def _shared_out(
-    seats: Sequence[_Seat], totals: Mapping[str, Tuple[Number, ...]]
-) -> Optional[List[str]]:
+def _shared_out(seats: Sequence[_Seat], printed: Printed) -> Optional[List[str]]:
     """Return who sits at each side so that points and discs come out, or else the points alone.
 
     By points alone the wins are given away first, each to who has most of them left: if they can be
     shared out at all, with one game a round for everybody, this does it (Havel and Hakimi).
     """
+    totals: Dict[str, Tuple[Number, ...]] = {
+        who: (as_whole(2 * points), as_whole(discs))
+        for who, (points, discs) in printed.items()
+        if points is not None and discs is not None
+    }
+    if not totals or len(totals) < len(printed) or len(seats) > _MOST_SEATS:
+        return None
     both = _Search(seats, totals).found()
     if both is not None:
         return both

@@ -105,7 +105,7 @@ def _player(contestant: Contestant, number: str, index: EventIndex) -> str:
     ]
     earned = [side for side, other in sides if other is None or other.who not in index.annulled]
     points = sum(map(index.event.scoring.points, earned), Fraction(0))
-    discs = sum((side.tally or Fraction(0) for side in earned), Fraction(0))
+    discs = sum(filter(None, (side.tally for side in earned)), Fraction(0))
     last, _, first = contestant.name.partition(",")
     shown = f"{float(points):g}".rjust(4)
     rating = f", {contestant.rating}" if contestant.rating is not None else ""

@@ -8,7 +8,17 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from operator import contains, itemgetter
-from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.cells import printed_number
 from xltie.core.go_ranks import rank_in_file
@@ -181,10 +191,7 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
     gained = [earned(row) for row in rows]
     ranks = [rank_in_file(row.grade) for row in rows]
     table = _printed_columns(rows)
-    for column, values in enumerate(table):
-        numbers = [value for value in values if value is not None]
-        if len(numbers) < len(rows):
-            continue
+    for column, numbers in _whole_columns(table):
         left = _without(numbers, gained)
         are_starts: Callable[[List[Number]], bool] = _may_be_starts
         if tuple(names[column : column + 1]) != ("MMS",):
@@ -199,6 +206,16 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
         if found:
             return min(found, key=lambda start: _alone_in_rank(start.scores, ranks))
     return None
+
+
+def _whole_columns(
+    table: Sequence[Sequence[Optional[Number]]],
+) -> Iterator[Tuple[int, List[Number]]]:
+    """Yield the columns in which a number stands on every line, by their places."""
+    for column, values in enumerate(table):
+        numbers = [value for value in values if value is not None]
+        if len(numbers) == len(values):
+            yield column, numbers
 
 
 def _without(
@@ -235,9 +252,8 @@ def _are_summed(
     """
     sums: Dict[int, Number] = {}
     for at, row in enumerate(rows):
-        met = [result.opponent for result in row.results if not result.handicap]
-        is_whole = len(met) == len(row.results)
-        if is_whole and 0 < min(met, default=1) <= max(met, default=1) <= len(rows):
+        met = [0 if result.handicap else result.opponent for result in row.results]
+        if 0 < min(met, default=1) <= max(met, default=1) <= len(rows):
             sums[at] = sum(scores[other - 1] for other in met)
     if len(sums) < _FEWEST or len(set(sums.values())) * 2 < len(sums):
         return False

@@ -158,17 +158,19 @@ def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
         and field.spelling.read(field.spelling.write(now.text(field.setting)))
         != before.get(field.setting, "")
     }
-    if event.name and event.name != old.get("EV", ""):
+    if event.name not in ("", old.get("EV", "")):
         found.add("EV")
     timed = (declared.TIME, declared.OVERTIME)
     if any(t in now and now.text(t).strip() != before.get(t, "") for t in timed):
         found |= {"TM", "CM"} if now.text(declared.CLASS) else {"TM", "CM", "CL"}
-    if event.start_date and _are_other_days(old, before, event):
+    if _are_other_days(old, before, event):
         found.add("DT")
     return found
 
 
 def _are_other_days(old: Mapping[str, str], before: Texts, event: Event) -> bool:
+    if not event.start_date:
+        return False
     first = date_in(old.get("DT", ""))
     last = before.get(declared.LAST_DAY, first)
     is_said = event.settings.text(declared.LAST_DAY)

@@ -126,8 +126,7 @@ def read_lines(lines: Sequence[Tuple[int, str]], notes: Notes) -> List[H9Line]:
     What stands under each other is alike: a column is one of results where games stand in it, so
     that ``12=`` and ``?`` among numbers are a half and a number not known.
     """
-    found = [_draft(text, line, notes) for line, text in lines]
-    drafts = [draft for draft in found if draft is not None]
+    drafts = list(filter(None, (_draft(text, line, notes) for line, text in lines)))
     widths = Counter(len(draft.fields) for draft in drafts)
     usual = max(widths, key=lambda width: widths[width], default=0)
     drafts = _with_clubs(drafts, usual)
@@ -161,7 +160,7 @@ def _draft(text: str, line: int, notes: Notes) -> Optional[_Halved]:
     if not tokens:
         return None
     place = _PLACE.fullmatch(tokens[0].text)
-    rest = tokens[1:] if place else tokens
+    number, rest = (place[1], tokens[1:]) if place else ("", tokens)
     grade = _grade_index(rest)
     if grade is None:
         rest = _parted(rest)
@@ -175,9 +174,7 @@ def _draft(text: str, line: int, notes: Notes) -> Optional[_Halved]:
     name = " ".join(token.text for token in rest[:grade])
     names = (name, rest[grade].text, country, club)
     column = tokens[0].column
-    return _Halved(
-        line, place[1] if place else "", names, after[first:], bar + tail.strip(), column
-    )
+    return _Halved(line, number, names, after[first:], bar + tail.strip(), column)
 
 
 def _parted(tokens: List[_Token]) -> List[_Token]:

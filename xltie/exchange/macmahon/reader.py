@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List, Optional, Set, Tuple
+from typing import Iterable, List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
@@ -61,11 +61,7 @@ def read(data: bytes, name: str) -> ReadResult:
     is_mcmahon = settings.text(declared.BASIS) != "wins"
     contestants = [_contestant(node, settings, is_mcmahon, notes) for node in people]
     matches = _matches(root, {contestant.id for contestant in contestants}, notes)
-    away = {
-        (node.value("Id"), child.text.strip())
-        for node in people
-        for child in node.all("NotPlayingInRound")
-    }
+    away = _absences(people)
     planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
     listed, games, rounds = with_absences(
         contestants, matches, planned, lambda who, turn: (who, str(turn)) in away
@@ -92,6 +88,15 @@ def _settings(root: Node, about: Node, notes: Notes) -> Settings:
             **settings_read(fields, about.value, notes, about.place),
         }
     )
+
+
+def _absences(people: Iterable[Node]) -> Set[Tuple[str, str]]:
+    """Return who does not play in which round."""
+    return {
+        (node.value("Id"), child.text.strip())
+        for node in people
+        for child in node.all("NotPlayingInRound")
+    }
 
 
 def _with_child(node: Node, name: str) -> List[Node]:

@@ -112,7 +112,7 @@ def read_parameters(root: Node, notes: Notes) -> Texts:
     names = [node.get("name") for node in placed]
     limits = [node.get("lowerLimit") for node in general.all("Category")]
     has_limits = general.get("numberOfCategories") not in ("", "1")
-    main = next((name for name in names if name in _MAIN), "MMS")
+    main = next(filter(_MAIN.__contains__, names), "MMS")
     return {
         declared.CRITERIA: ", ".join(_CRITERIA.get(name, name) for name in names if name != "NULL"),
         declared.BASIS: "mms" if _MAIN[main] else "wins",

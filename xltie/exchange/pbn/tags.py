@@ -160,6 +160,14 @@ def _columns(value: str, at: int) -> PbnTable:
     return PbnTable(tuple(names), tuple(widths), at)
 
 
+def _end_of(rest: str, width: int) -> int:
+    """Return where a name that is at least so wide ends."""
+    if rest[width - 1 : width].isspace():
+        return width
+    end = rest.find(" ", width) if width else -1
+    return len(rest) if end < 0 else end
+
+
 def _tokens(line: str, table: PbnTable) -> List[str]:
     """Split a row at white space; names without quotes at the end fill their declared width.
 
@@ -172,8 +180,7 @@ def _tokens(line: str, table: PbnTable) -> List[str]:
         return tokens
     head, rest = tokens[:first], line[found[first].start() :].rstrip()
     for width in table.widths[first:-1]:
-        is_padded = rest[width - 1 : width].isspace()
-        cut = width if is_padded else rest.find(" ", width) if width else -1
-        head.append((rest if cut < 0 else rest[:cut]).strip())
-        rest = "" if cut < 0 else rest[cut:].strip()
+        cut = _end_of(rest, width)
+        head.append(rest[:cut].strip())
+        rest = rest[cut:].strip()
     return [*head, rest]

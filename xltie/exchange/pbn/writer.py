@@ -59,9 +59,10 @@ def write(event: Event) -> bytes:
         raise InputError.say("PBN has no sessions: write one of them, with --session")
     event = of_played(event)
     lines = ["% PBN 2.1", "% EXPORT", ""]
-    for number in sorted({line.board for line in event.board_results}):
+    numbers = sorted({line.board for line in event.board_results})
+    for number in numbers:
         rows = [_row(event, line) for line in event.board_results if line.board == number]
-        first = number == min(line.board for line in event.board_results)
+        first = number == numbers[0]
         lines += _board_tags(event, number, first)
         for record in event.hand_records:
             lines += deal_tags(record) if record.deal[1] == number else []
@@ -152,12 +153,12 @@ def _written_table(tag: str, columns: Tuple[str, ...], rows: List[Dict[str, str]
     """Return a table with the columns that hold something, each as wide as its widest value."""
     ids = ("PairId_NS", "PairId_EW", "PairId", "Score_NS")
     used = [c for c in columns if c in ids or any(row.get(c) for row in rows)]
-    cells = [[_element(row.get(column, "")) for column in used] for row in rows]
-    widths = [max((len(line[i]) for line in cells), default=1) for i in range(len(used))]
+    cells = [[_element(row.get(column, "")) for row in rows] for column in used]
+    widths = [max(map(len, of_column), default=1) for of_column in cells]
     declared = ";".join(f"{column}\\{width}L" for column, width in zip(used, widths))
     lines = [f'[{tag} "{declared}"]']
-    for line in cells:
-        lines.append(" ".join(c.ljust(width) for c, width in zip(line, widths)).rstrip())
+    for line in zip(*cells):
+        lines.append(" ".join(map(str.ljust, line, widths)).rstrip())
     return lines
 
 

@@ -9,6 +9,7 @@ calls pair 3 of section B ``B3``.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import repeat
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
@@ -58,13 +59,13 @@ def hand_records(root: Node, scopes: Sequence[Scope], notes: Notes) -> Tuple[Han
     found: Dict[Deal, HandRecord] = {}
     first = min((scope.session for scope in scopes), default=0)
     parts = [(scope.node, scope.session) for scope in scopes]
-    parts += [(handset, first) for handset in root.all("HANDSET")]
+    parts += zip(root.all("HANDSET"), repeat(first))
     for part, session in parts:
         for board in part.all("BOARD"):
             held = board.children_of("HAND")
             seats = {hand.value("DIRECTION").upper()[:1]: hand for hand in held}
             number = board_of(board, notes) if seats else 0
-            hands = [_hand(seats.get(seat)) for seat in SEATS]
+            hands = list(map(_hand, map(seats.get, SEATS)))
             if number and (session, number) not in found:
                 for record in hand_record(session, number, SEATS[0], hands, notes, board.place):
                     found[record.deal] = record
@@ -105,11 +106,12 @@ def _scopes(event: Node) -> List[Scope]:
     """Return the sections of every session that have boards; the event where there are none."""
     sessions = [node for node in event.all("SESSION") if _has_boards(node)]
     found = []
-    for at, session in enumerate(sessions if len(sessions) > 1 else [event], 1):
+    numbered = list(enumerate(sessions, 1)) if len(sessions) > 1 else [(0, event)]
+    for number, session in numbered:
         sections = [node for node in session.all("SECTION") if _has_boards(node)]
         for node in sections or [session]:
             name = node.attributes.get("SECTION_ID", "") if len(sections) > 1 else ""
-            found.append(Scope(node, name, at if len(sessions) > 1 else 0))
+            found.append(Scope(node, name, number))
     return found
 
 

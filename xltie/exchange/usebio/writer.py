@@ -103,7 +103,7 @@ def write(event: Event) -> bytes:
     lines.append(_element("WINNER_TYPE", "2" if divided else "1"))
     parts = sorted({(line.session, line.section) for line in event.board_results})
     lines += _sessions(event, parts, contest) if parts[1:] else _of_one(event, *parts[0], contest)
-    return ("\n".join(line for line in (*lines, "</USEBIO>") if line) + "\n").encode("utf-8")
+    return ("\n".join(filter(None, (*lines, "</USEBIO>"))) + "\n").encode("utf-8")
 
 
 def without_day(event: Event) -> List[Fault]:
@@ -180,9 +180,8 @@ def _section(
     lines.append("</PARTICIPANTS>")
     for number, board_results in sorted(boards.items()):
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
-        if is_part:
-            lines += (line for record in event.hand_records if record.deal == (session, number)
-                      for line in hand_elements(record))  # fmt: skip
+        for record in event.hand_records if is_part else ():
+            lines += hand_elements(record) if record.deal == (session, number) else []
         for board_result in board_results:
             lines += _traveller(board_result, first_criterion(event))
         lines.append("</BOARD>")
