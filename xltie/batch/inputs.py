@@ -146,15 +146,19 @@ def file_system(url: str) -> tuple[Any, str]:
     return system, str(path)
 
 
+def _in_folder(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
+    for root, folders, files in os.walk(name):
+        folders[:] = [folder for folder in folders if not folder.startswith(".")]
+        paths = (Path(root, file) for file in files if _is_event(file, suffixes))
+        yield from (_stamped(path) for path in paths if not path.is_fifo())  # nobody may write
+
+
 def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     path = Path(name)
     if not name:
         raise InputError.say("a name is empty: a file, a folder or a pattern is expected")
     if path.is_dir():
-        for root, folders, files in os.walk(name):
-            folders[:] = [folder for folder in folders if not folder.startswith(".")]
-            paths = (Path(root, file) for file in files if _is_event(file, suffixes))
-            yield from (_stamped(path) for path in paths if not path.is_fifo())  # nobody may write
+        yield from _in_folder(name, suffixes)
     elif os.path.lexists(name) or not glob.has_magic(name):
         yield _stamped(path)
     else:

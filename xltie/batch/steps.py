@@ -10,6 +10,7 @@ from xltie.batch.outcome import Figure, StepOutcome, in_columns, named_in
 from xltie.core.errors import InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, say
+from xltie.ranking import StandingsLine
 from xltie.rules.common.criterion_value import CriterionValue, Total
 
 _OF_A_PLAYER = {
@@ -51,10 +52,13 @@ class TableStep:
         columns["points"] = _figures(points)
         for at, criterion in enumerate(found.criteria):
             if criterion.label.lower() not in columns:
-                values = [line.values[at] for line in lines]
-                totals = [None if value is None else value.total for value in values]
-                columns[criterion.label.upper()] = _figures(totals)
+                columns[criterion.label.upper()] = _totals(lines, at)
         return StepOutcome(source, columns)
+
+
+def _totals(lines: Sequence[StandingsLine], at: int) -> list[Figure]:
+    values = [line.values[at] for line in lines]
+    return _figures([None if value is None else value.total for value in values])
 
 
 def _figures(totals: Sequence[Total]) -> list[Figure]:

@@ -49,15 +49,7 @@ def _twice_registered(by_name: Mapping[str, Sequence[Contestant]]) -> Iterator[F
 
 def doubtful_entries(event: Event) -> Iterator[Fault]:
     """Yield a warning for ratings that nobody has, and games of those who had left."""
-    most = event.traits.most_rating
-    for contestant in event.contestants if most else ():
-        if contestant.rating is not None and not 0 <= contestant.rating <= most:
-            said = say(
-                "the rating of {name} is {rating}: is a digit too many, or a sign?",
-                name=contestant.name or contestant.id,
-                rating=contestant.rating,
-            )
-            yield Fault(said, contestant.place)
+    yield from _odd_ratings(event)
     known = {contestant.id: contestant for contestant in event.contestants}
     for match in event.matches:
         for side in match.sides:
@@ -67,7 +59,19 @@ def doubtful_entries(event: Event) -> Iterator[Fault]:
             if leaver.has_left(match.round):
                 said = say(
                     "{name} plays in round {round} and had left by then, as the list has it",
-                    name=leaver.name or leaver.id,
+                    name=leaver.known_as,
                     round=match.round,
                 )
                 yield Fault(said, match.place)
+
+
+def _odd_ratings(event: Event) -> Iterator[Fault]:
+    most = event.traits.most_rating
+    for contestant in event.contestants if most else ():
+        if contestant.rating is not None and not 0 <= contestant.rating <= most:
+            said = say(
+                "the rating of {name} is {rating}: is a digit too many, or a sign?",
+                name=contestant.known_as,
+                rating=contestant.rating,
+            )
+            yield Fault(said, contestant.place)

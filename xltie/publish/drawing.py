@@ -146,9 +146,9 @@ def _ticks(scale: _Heights) -> list[float]:
     if top < 1:
         return [0, top]
     step = int(_step(top - low or 1, 10, range(9)))
-    first = math.ceil(low / step) * step
-    ticks = [float(place) for place in range(0 if scale.is_places else first, int(top) + 1, step)]
-    return [max(1.0, tick) for tick in ticks] if scale.is_places else ticks
+    if scale.is_places:
+        return [max(1.0, float(place)) for place in range(0, int(top) + 1, step)]
+    return list(map(float, range(math.ceil(low / step) * step, int(top) + 1, step)))
 
 
 def _grid(scale: _Heights, ticks: Sequence[float]) -> list[str]:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xltie.core.language import Language
@@ -202,7 +203,7 @@ def _rows(table: Table, address: Callable[[str], str]) -> Markup:
     """
     from markupsafe import Markup
 
-    cells = [content for row in table.rows for content in row]
+    cells = list(chain.from_iterable(table.rows))
     texts = _escaped(cells)
     noted = iter(texts[len(cells) :])
     width = len(table.columns)

@@ -166,17 +166,19 @@ def _count_list(of_list: OfList, row: Record) -> None:
 
 def _count_pair(pair: Against, one: str, a: Record, b: Record) -> None:
     pair.events += 1
-    right = _right(a), _right(b)
-    if right[0] is not None and right[1] is not None:
-        pair.right.add(right[0] - right[1])
+    pair.right.add(_difference(_right(a), _right(b)))
     pair.agreement.add(b.get(f"tau with {one}"))
-    if a["kendall"] is not None and b["kendall"] is not None:
-        pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
+    pair.kendall.add(_difference(a["kendall"], b["kendall"]))
     pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
     prizes = [str(row["prizes"]).split() for row in (a, b)]
     winners = [{prize for prize in one if prize.startswith("1:")} for one in prizes]
     pair.other_winner += winners[0] != winners[1]
     pair.other_prizes += set(prizes[0]) != set(prizes[1])
+
+
+def _difference(one: Figure, other: Figure) -> float | None:
+    """Return by how much a figure is above another, None where one of them is undefined."""
+    return None if one is None or other is None else float(one) - float(other)
 
 
 def _right(row: Record) -> float | None:

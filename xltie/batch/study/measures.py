@@ -48,9 +48,9 @@ def rows_of(
     tied = _tied_on_points(event_index, order)
     for name, text in lists:
         standings = rank(event_index, parse_criteria(text, event=event))
-        places = [line.place for line in standings.lines]
-        true = [true_place[line.who] for line in standings.lines]
         place_of = {line.who: line.place for line in standings.lines}
+        places = list(place_of.values())
+        true = [true_place[who] for who in place_of]
         decided = _decided(standings)
         tau, rho = kendall(places, true), spearman(places, true)
         row: dict[str, Figure] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -90,22 +91,26 @@ def read_contract(text: str, letters: str = ENGLISH) -> Contract:
     if re.sub(r"[\s-]", "", word) in _PASSED:
         return Contract(0)
     found = re.fullmatch(_CONTRACT, word)
-    at = letters.find(found["suit"]) if found else -1
-    suit = ENGLISH[at] if found and at >= 0 else _SUITS.get(found["suit"] if found else "")
+    suit = _suit(found["suit"], letters) if found else None
     if found is None or suit is None or (found["taken"] and found["result"]):
         raise DomainError.say(
             "{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS", text=text
         )
     level = int(found["level"])
+    return Contract(level, suit, _RISK[found["risk"]], found["by"] or "", _over(found, level))
+
+
+def _suit(said: str, letters: str) -> Optional[str]:
+    at = letters.find(said)
+    return ENGLISH[at] if at >= 0 else _SUITS.get(said)
+
+
+def _over(found: re.Match[str], level: int) -> Optional[int]:
+    """Return how many tricks are above the contract, None where that is not said."""
+    if found["taken"]:
+        return int(found["taken"]) - 6 - level
     result = (found["result"] or "").replace(" ", "")
-    over = _UNSIGNED[result] if result in _UNSIGNED else int(result)
-    return Contract(
-        level,
-        suit,
-        _RISK[found["risk"]],
-        found["by"] or "",
-        int(found["taken"]) - 6 - level if found["taken"] else over,
-    )
+    return _UNSIGNED[result] if result in _UNSIGNED else int(result)
 
 
 def read_tricks(contract: Contract, said: Scalar) -> int:
@@ -257,21 +262,29 @@ def hands_of(first: str, said: Sequence[str]) -> Hands:
     Raises:
         DomainError: that is no deal: a card twice, a letter that is no card, or not 13 in a hand.
     """
-    told = [_in_order(hand) for hand in said]
+    told = list(map(_in_order, said))
     held = [f"{suit}{rank}" for hand in told for suit, ranks in zip("SHDC", hand) for rank in ranks]
-    if len(set(held)) < len(held):
-        twice = next(card for card in held if held.count(card) > 1)
-        raise DomainError.say("the card {card} is in this deal a second time", card=twice)
-    known = [hand for hand in told if any(hand)]
+    _refuse_twice(held)
+    known = list(filter(any, told))
     if any(sum(map(len, hand)) != _CARDS for hand in known) or first not in tuple(SEATS):
         raise DomainError.say("this is no deal of 13 cards for each seat")
     texts = [".".join(hand) if any(hand) else "" for hand in told] + [""] * (len(SEATS) - len(told))
     if len(known) == len(SEATS) - 1:
-        rest = ["".join(r for r in _RANKS if f"{suit}{r}" not in held) for suit in "SHDC"]
-        texts[texts.index("")] = ".".join(rest)
+        texts[texts.index("")] = _rest(held)
     turn = -SEATS.index(first) % len(SEATS)
     north, east, south, west = (*texts[turn:], *texts[:turn])
     return north, east, south, west
+
+
+def _refuse_twice(cards: Sequence[str]) -> None:
+    twice = next((card for card, times in Counter(cards).items() if times > 1), None)
+    if twice is not None:
+        raise DomainError.say("the card {card} is in this deal a second time", card=twice)
+
+
+def _rest(held: Sequence[str]) -> str:
+    """Return the hand of the cards that nobody else holds."""
+    return ".".join("".join(r for r in _RANKS if f"{suit}{r}" not in held) for suit in "SHDC")
 
 
 def _in_order(hand: str) -> List[str]:

@@ -161,38 +161,50 @@ class _PageValues:
         language = self.language
         notes = [language.say(by_name(value.why, self.names))] if value.why else []
         terms = [part.uncut for part in parts]
-        is_points = [term[:3] for term in terms] == points
-        is_whole = bool(terms) and all(term.counted for term in value.terms)
-        if is_whole and is_points:
-            return None, notes
-        if is_whole and terms == earlier:
-            return None, [*notes, language.text("as above, nothing is cut")]
-        if _are_of_rounds(value.terms, points):
-            listed = "; ".join(map(self._game, value.terms))
-            return None, [*notes, language.text("rounds: {rounds}", rounds=listed)]
-        if not terms:
-            return None, notes
+        told = self._without_table(value.terms, terms, points, earlier)
+        if told is not None:
+            return None, notes + told
         whose = _whose(parts)
         if whose:
             notes.append(language.say(OF_OPPONENTS[whose]))
         table, shared = self.table(label, parts, whose)
         return table, [*notes, shared] if shared else notes
 
+    def _without_table(
+        self,
+        every: Sequence[Term],
+        uncut: list[tuple[object, ...]],
+        points: list[tuple[int, str | None, Fraction]],
+        earlier: list[tuple[object, ...]],
+    ) -> list[str] | None:
+        """Return what to note where terms were said before, None where a table has to say them."""
+        if uncut and all(term.counted for term in every):
+            if [term[:3] for term in uncut] == points:
+                return []
+            if uncut == earlier:
+                return [self.language.text("as above, nothing is cut")]
+        if _are_of_rounds(every, points):
+            listed = "; ".join(map(self._game, every))
+            return [self.language.text("rounds: {rounds}", rounds=listed)]
+        return None if uncut else []
+
     def _game(self, term: Term) -> str:
         """Return a round whose points a term is: its number, the opponent and the points."""
         points = self.language.number(show(term.value))
         return " ".join(filter(None, (str(term.round), self.name(term.opponent), points)))
+
+    def _said_or_above(self, number: Optional[int], reason: Message) -> Message:
+        """Return a reason, or where it was said if it is long and of the same round."""
+        is_said = len(str(reason)) >= _LONG and (number, reason) in self.said
+        self.said.add((number, reason))
+        return say("as above") if is_said else reason
 
     def _reason(self, part: _Part, whose: Optional[Whose]) -> str:
         """Return why a term has its value, without what stands above its table or was said."""
         term, (worth, parts) = part
         shared = whose and whose(term.opponent)
         left = [reason for reason in parts if reason != shared]
-        told = []
-        for reason in left:
-            is_said = len(str(reason)) >= _LONG and (term.round, reason) in self.said
-            told.append(say("as above") if is_said else reason)
-            self.said.add((term.round, reason))
+        told = [self._said_or_above(term.round, reason) for reason in left]
         if not term.counted and parts[-1] not in CUTS:
             told.append(say("cut"))
         if worth and left[:1] == list(parts[:1]):
