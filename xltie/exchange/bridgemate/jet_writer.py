@@ -9,7 +9,6 @@ Jet finds a table through the indexes of these.
 from __future__ import annotations
 
 import struct
-from functools import partial
 from typing import Any, Dict, List, Sequence, Tuple
 
 from xltie.exchange.bridgemate.jet_reader import (
@@ -285,31 +284,23 @@ def definition(
                     len(columns), count, count),
         struct.pack("<2I", *maps),
         *(struct.pack("<3I", 0, len(table.rows), 0) for _ in range(count)),
-        *map(partial(_column, table), numbers),
+        *(_column(table, number) for number in numbers),
         *(_name(columns[number].name) for number in numbers),
-        *map(_index, table.indexes, indexes),
-        *_logical(table.indexes),
-        *(struct.pack("<H2I", *maps_of_one) for maps_of_one in long_values),
-        struct.pack("<H", NO_COLUMN),
+        *(_index(index, at) for index, at in zip(table.indexes, indexes)),
     ]  # fmt: skip
-    body = b"".join(parts)
+    logical = sorted(enumerate(table.indexes), key=lambda found: found[1].name.casefold())
+    for number, index in logical:
+        parts.append(
+            struct.pack("<3IBi4x3B4x", _MAGIC, number, number, 0, -1, 4, 4, index.is_primary)
+        )
+    parts += [_name(index.name) for _, index in logical]
+    parts += [struct.pack("<H2I", *maps_of_one) for maps_of_one in long_values]
+    body = b"".join([*parts, struct.pack("<H", NO_COLUMN)])
     length = len(body) + 12
     if length > PAGE_SIZE:
         raise ValueError(table.name)
     start = struct.pack("<BBHII", TABLE_PAGE, 1, max(PAGE_SIZE - length - 8, 0), 0, length)
     return (start + body).ljust(PAGE_SIZE, b"\x00")
-
-
-def _logical(indexes: Sequence[Index]) -> List[bytes]:
-    """Return the indexes by their names: what each is, then what it is called."""
-    ordered = sorted(enumerate(indexes), key=lambda found: found[1].name.casefold())
-    return [
-        *(
-            struct.pack("<3IBi4x3B4x", _MAGIC, number, number, 0, -1, 4, 4, index.is_primary)
-            for number, index in ordered
-        ),
-        *(_name(index.name) for _, index in ordered),
-    ]
 
 
 def _column(table: Table, number: int) -> bytes:

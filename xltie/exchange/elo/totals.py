@@ -109,10 +109,7 @@ class _Agreement:
         self.totals: Dict[str, _Total] = dict.fromkeys(players, (0, 0))
         self.left_out = set(range(len(games)))
         lines = [self._line(who, (0, 0)) for who in self.totals]
-        self.reached: _Reached = (
-            sum(apart for apart, _ in lines),
-            sum(whole for _, whole in lines),
-        )
+        self.reached: _Reached = sum(apart for apart, _ in lines), sum(w for _, w in lines)
         self.make(self.left_out - left_out)
 
     @property
@@ -203,9 +200,8 @@ def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Gam
     Games that are called finals of some others (women, juniors) are none for the places.
     """
     at = {who: place for place, who in enumerate(listed)}
-    groups = _connected(added)
     for_places: Set[str] = set()
-    for group in groups:
+    for group in _connected(added):
         held = [at.get(who, -1) for who in group]
         missing = max(held) - min(held) + 1 - len(group)
         allowed = {0: _MOST_ABSENT}.get(min(held), 0)
