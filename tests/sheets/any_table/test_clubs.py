@@ -364,3 +364,29 @@ def test_of_two_columns_of_goals_a_spoiled_one_is_not_dropped() -> None:
     table = "home,away,home goals,away goals,gols_home,gols_away\nA1,B1,2,1,0,1\nB1,A1,{},1,0,1\n"
     for cell in ("1", "abandoned"):
         assert refusal(table.format(cell))
+
+
+def test_players_are_in_two_columns_that_share_names_whatever_a_heading_says() -> None:
+    table = "Zuhause,Resultado,Visitante,Local\n" + "".join(
+        f"{home},{result},{away},Parque {home}\n"
+        for home, result, away in (
+            ("Kim", "3-1", "Lee"),
+            ("Lee", "1-1", "Ann"),
+            ("Ann", "–", "Kim"),
+            ("Lee", "0-2", "Kim"),
+            ("Ann", "2-0", "Lee"),
+        )
+    )
+    assert scores(table) == {"Kim": 2, "Lee": 0.5, "Ann": 1.5}
+
+
+def test_one_team_and_where_it_met_whom_is_no_list_of_games() -> None:
+    table = "Nome adversário;Local;Resultado\nKim;Park A;derrota\nLee;Park B;vitoria\n"
+    assert refusal(table).startswith("A1: the opponents in column 'Nome adversário' stand before")
+
+
+def test_a_column_of_words_of_which_some_hold_a_number_names_no_rounds() -> None:
+    lines = ["Kim,Lee,1-0,Ash", "Lee,Ann,0-1,Jarvan IV", "Ann,Kim,1-0,Neeko", "Kim,Ann,1-0,Poppy",
+             "Lee,Kim,0-1,Senna"]  # fmt: skip
+    table = "White,Black,Result,R1 ban\n" + "\n".join(lines)
+    assert scores(table) == {"Kim": 3, "Lee": 0, "Ann": 2}

@@ -197,7 +197,8 @@ class Counts:
     def _opponents_first(self) -> None:
         """Refuse opponents named before who tells of them: whose result comes first is not said."""
         name = self._heading(self.pair.left)
-        if self.pair.sides == ("second", "first") and normal(name) in OPPONENTS.split():
+        words = (normal(word) for word in (name, *name.split()))
+        if self.pair.sides == ("second", "first") and not {*OPPONENTS.split()}.isdisjoint(words):
             said = say(
                 "the opponents in column {name!r} stand before the players; bring the columns into "
                 "the order of the results",

@@ -248,8 +248,9 @@ def _rounds(found: Games) -> Dict[int, int]:
         numbers: Sequence[Optional[int]] = [round_in(cell) for cell in cells]
         if all(map(_WITH_BOARD.fullmatch, cells)):
             numbers = [int(re.split("[.,]", cell)[0]) for cell in cells]
-        if not any(number is not None for number in numbers):
-            continue  # words such as Final
+        told = sum(number is not None for number in numbers)
+        if not told or 4 * told < sum(map(bool, cells)):
+            continue  # words such as Final, of which a few may hold a number: Louis IV
         if "" in cells:
             numbers = _filled_down(found, lines, numbers)
         rest = _after_the_rounds(found, cells, numbers)

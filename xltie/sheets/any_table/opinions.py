@@ -15,6 +15,7 @@ from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.any_table.results import one_sided
 from xltie.sheets.any_table.sets import sets_in
 from xltie.sheets.tables import (
+    DASH,
     TO_COME,
     Score,
     are_times,
@@ -108,6 +109,8 @@ class _Opinions(Counts):
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
         pairs = [score_of(cell) or drawn(cell) for cell in cells]
+        if any(score and score.winner for score in pairs):
+            pairs = [score or _alone(cell) for score, cell in zip(pairs, cells)]
         are_pairs = None not in pairs and any(pair != TO_COME for pair in pairs)
         if are_pairs and not _are_numbers(cells):
             self.answer.opinions.append(Opinion((column,), pairs))
@@ -315,6 +318,11 @@ class _Opinions(Counts):
 
 def _shown(score: Score) -> str:
     return {1: "1-0", 0: "½-½", -1: "0-1"}.get(score.winner or 0, "")
+
+
+def _alone(text: str) -> Optional[Score]:
+    """Return what a dash says where all others are scores of both sides: not played yet."""
+    return TO_COME if DASH.sub("-", text) == "-" else None
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:

@@ -33,8 +33,9 @@ def pair_of(table: Table) -> Optional[Pair]:
     """Return the two columns of players of a list of games, None where there are none."""
     found = _by_headings(table)
     is_named = found is not None
-    if found is None:
-        found = _by_content(table)
+    if found is None or not _shared(table, found[:2]):
+        shared = _by_content(table)  # Local is who is at home, or where the stadium is
+        found, is_named = (found, is_named) if shared is None else (shared, False)
     if found is None:
         return None
     left, right, sides = found
@@ -42,6 +43,11 @@ def pair_of(table: Table) -> Optional[Pair]:
     both = [*(text for text in table.column(left) if text), *(o for o in table.column(right) if o)]
     again = len(one & other) > 0 or len(both) > len(one) + len(other)
     return Pair(left, right, sides, again, is_named)
+
+
+def _shared(table: Table, columns: Tuple[int, int]) -> Set[str]:
+    one, other = (_names(table.column(at)) for at in columns)
+    return one & other
 
 
 def _names(cells: Sequence[str]) -> Set[str]:
@@ -107,7 +113,7 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
     for index, first in enumerate(texts):
         for second in texts[index + 1 :]:
             left, right = table.column(first), table.column(second)
-            shared = len(_names(left) & _names(right))
+            shared = len(_shared(table, (first, second)))
             least = max(2, min(len(_names(left)), len(_names(right))) // 3)
             if (shared >= least or _stand_against(table, first, second)) and not any(
                 a and normal(a) == normal(b) for a, b in zip(left, right)
@@ -116,7 +122,8 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
     if not best:
         return None
     _, first, second = min(best)
-    return first, second, ("first", "second")
+    is_turned = table.headings[first].side == "second" or table.headings[second].side == "first"
+    return first, second, ("second", "first") if is_turned else ("first", "second")
 
 
 def _stand_against(table: Table, first: int, second: int) -> bool:

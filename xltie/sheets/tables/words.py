@@ -32,7 +32,7 @@ HEADINGS: Mapping[str, str] = {
         home heim heimmannschaft heimteam hosts host local locales locals domicile recevant
         casa mandante visitada visitado thuis gospodarze gospodarz хозяева господари hemma hemmalag
         hjemme hjemmelag koti kotijoukkue hazai domaci evsahibi ホーム 홈 主队 主隊 主場 主场 ns
-        gazde t1 team1 gazda domacin locaux interna equipolocal equipelocale doma
+        emcasa gazde t1 team1 gazda domacin locaux interna equipolocal equipelocale doma
         domacidruzstvo first player1
         playera north northsouth heimverein locatari echipagazda chunha nha tuanrumah дома
         домакин домакини squadracasa squadradicasa manjaha""",
