@@ -155,16 +155,26 @@ def english_texts(context: str) -> Mapping[str, str]:
 def spellings(context: str, english: str) -> Tuple[str, ...]:
     """Return a text in all languages, English first, each spelling once."""
     found = [english]
+    numbers = _NUMBER.findall(english)
     for code in LANGUAGES[1:]:
-        found += [translated(context, english, code, kind) for kind in _kinds(context, code)]
+        known = _by_kind(context, code)
+        texts = known.get(english, {})
+        if len(numbers) == 1:
+            any_number = known.get(_NUMBER.sub("#", english), {})
+            there = {kind: text.replace("#", numbers[0]) for kind, text in any_number.items()}
+            texts = {**there, **texts}
+        found += [texts[kind] for kind in sorted(texts)]
     return tuple(dict.fromkeys(found))
 
 
 @cache
-def _kinds(context: str, code: str) -> Tuple[str, ...]:
-    """Return the kinds of workbooks that have texts of their own in a context; "" is any kind."""
-    contexts = {name for name, _ in _words(code) if name.endswith(context)}
-    return tuple(sorted(name.rpartition(context)[0].strip() for name in contexts))
+def _by_kind(context: str, code: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the texts of a context by the English one and the kind of workbook, "" for any."""
+    found: Dict[str, Dict[str, str]] = {}
+    for (name, english), forms in _words(code).items():
+        if name == context or name.endswith(f" {context}"):
+            found.setdefault(english, {})[name[: -len(context)].strip()] = forms[0]
+    return found
 
 
 def language_of(context: str, text: str) -> str:

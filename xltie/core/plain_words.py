@@ -6,6 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+_BESIDE_WORDS = re.compile(r"[^\w#]+|_")
 _LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "a", "ё": "е", "й": "и"})
 
 
@@ -13,7 +14,7 @@ _LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "a",
 def normal(text: str) -> str:
     """Return a text without case, accents, spaces and punctuation; a lone sign stays."""
     plain = without_accents(text)
-    return re.sub(r"[^\w#]+|_", "", plain) or plain.strip()
+    return _BESIDE_WORDS.sub("", plain) or plain.strip()
 
 
 def without_accents(text: str) -> str:

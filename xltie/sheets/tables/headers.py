@@ -12,6 +12,7 @@ from xltie.core.go_names import joined
 from xltie.core.plain_words import normal as plain_word
 from xltie.sheets.tables.headings import heading_of
 
+_PUNCTUATION = re.compile(r"[\s_.\-:#()]+")
 _NONE: Mapping[str, str] = {}
 LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
@@ -19,7 +20,7 @@ LOOK_IN_ROWS = 20
 
 def normal(text: str) -> str:
     """Return a header without case, spaces and punctuation: ``Black_discs`` is ``blackdiscs``."""
-    return re.sub(r"[\s_.\-:#()]+", "", text).casefold()
+    return _PUNCTUATION.sub("", text).casefold()
 
 
 @lru_cache(maxsize=4096)
