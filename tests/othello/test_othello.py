@@ -279,6 +279,21 @@ def test_leagues_in_groups_are_paired_and_ranked_apart(tmp_path: Path, shell: Sh
     assert "4 players" in again  # the numbers below the last name are nobody
 
 
+def test_a_second_stage_is_of_the_game_of_the_first(tmp_path: Path, shell: Shell) -> None:
+    players, book, final = (tmp_path / name for name in ("p.csv", "first.xlsx", "final.xlsx"))
+    players.write_text("Name\nAnn\nBo\nCy\nDi\n")
+    shell("new", book, "--game", "chess", "--from", players, "--rounds", "3", "--language", "ru")
+    shell("pair", book, "--write")
+    shell("new", final, "--from", book, "--best", "2")
+    assert open_event(final).event.game == "chess"
+    report, again = tmp_path / "first.trf", tmp_path / "again.xlsx"
+    shell("export", book, report)
+    shell("new", again, "--from", report)
+    assert open_event(again).event.game == "chess"
+    shell("new", again, "--from", players, "--force")
+    assert open_event(again).event.game == "othello"
+
+
 def test_women_and_men_of_a_list_are_groups_in_any_game(tmp_path: Path, shell: Shell) -> None:
     players = tmp_path / "players.csv"
     players.write_text("No,Name,Sex,Birth\n1,Ann,w,2010\n2,Bo,m,1990\n3,Cy,m,2012\n")

@@ -10,9 +10,13 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer, XltieError
+from xltie.event import EventIndex
+from xltie.event.packed import pack
+from xltie.ranking import parse_criteria, rank
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY, callables
+from xltie.sheets.read import read_event
 
 GAMES = """
 Round|Black|White|Black discs|White discs|Result
@@ -462,3 +466,14 @@ def test_a_criterion_as_a_list_has_it_is_its_function_with_options(
 def test_a_tie_break_is_one_criterion() -> None:
     with pytest.raises(DomainError, match="is 2 criteria; name one"):
         call("TIEBREAK", "Kim", games(), "points, BQ")
+
+
+def test_a_tie_is_one_within_a_division_as_in_the_standings() -> None:
+    """Everybody has a win and a loss; only those of one division are ranked together."""
+    played = grid_of("Round|White|Black|Result\n1|1|2|1-0\n1|3|4|1-0\n2|2|3|1-0\n2|4|1|1-0\n")
+    listed = grid_of("No|Name|Division\n1|Ann|A\n2|Bo|A\n3|Cy|B\n4|Di|B\n")
+    event = read_event(played, listed)
+    found = {who: call("DIRECTENC", who, pack(event)) for who in ("1", "2", "3", "4")}
+    assert found == {"1": 1, "2": 2, "3": 1, "4": 2}
+    ranked = rank(EventIndex(event), parse_criteria("points, DE"))
+    assert {line.who: line.values[1].total for line in ranked.lines if line.values[1]} == found

@@ -14,7 +14,7 @@ from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.cli.player_list import best_of, read_list
+from xltie.cli.player_list import best_of, game_of, read_list
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.errors import Fault, Place, UnsupportedWorkbook, WrongCall
@@ -35,7 +35,9 @@ _USUAL = 24
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.choice("--game", PRESETS, say("which game (default: {game})", game=_GAME))
+    parser.choice(
+        "--game", PRESETS, say("which game (default: that of --from, else {game})", game=_GAME)
+    )
     parser.flag(
         "--example", help=say("an invented event to try things on; its last round is to be paired")
     )
@@ -222,6 +224,8 @@ def _template(args: argparse.Namespace) -> tuple[WorkbookFile | None, Preset]:
     from xltie.sheets.workbook import provisional_tournament
 
     if not args.template:
+        if args.source and not args.game and not args.example:
+            args.game = game_of(args.source)
         return None, preset(args.game or _GAME)
     others = (args.game, args.example, args.teams, args.boards, args.paper,
               args.all_settings)  # fmt: skip

@@ -34,6 +34,21 @@ _NO_NAMES = say(
 )
 
 
+def game_of(name: str) -> str:
+    """Return the game of the event in a file, "" where it is a list of players alone."""
+    from xltie.api.opening import read_file, read_tables
+    from xltie.sheets.settings import settings_of
+    from xltie.sheets.workbook import settings_sheet
+
+    data = read_bytes(Path(name))
+    with faults_in(name):
+        sheets = read_tables(name, data)
+        if sheets is None:
+            return read_file(name, data).event.game
+    settings = settings_sheet(sheets)
+    return "" if settings is None else settings_of(settings).event().game
+
+
 def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
     """Return the players of a table, a workbook or an event, numbered where it gives no numbers.
 

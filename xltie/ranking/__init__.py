@@ -5,6 +5,7 @@ from __future__ import annotations
 from xltie.ranking.criteria import (
     Criterion,
     advice,
+    compared_with,
     marked,
     parse_criteria,
     parse_criterion,

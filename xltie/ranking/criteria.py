@@ -383,6 +383,11 @@ def tied_groups(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
     return {who: tuple(group) for group in by_key.values() for who in group}
 
 
+def compared_with(event_index: EventIndex, who: Id) -> Tuple[str, bool]:
+    """Return what players share who are ranked with each other: a division, and having a place."""
+    return event_index.contestant(who).division, who in event_index.unranked
+
+
 def tied_with(event_index: EventIndex, who: Id, first: Criterion) -> Tuple[Id, ...]:
     """Return the players level on the first criterion; on points where that looks at ties."""
     if first.function.shape is Shape.GROUP or first.function is FAULTY:
@@ -390,7 +395,10 @@ def tied_with(event_index: EventIndex, who: Id, first: Criterion) -> Tuple[Id, .
 
     def build() -> Dict[Id, Tuple[Id, ...]]:
         totals = first.values(event_index, event_index.ids)
-        return tied_groups((other, (totals[other].total,)) for other in event_index.ids)
+        return tied_groups(
+            (other, (compared_with(event_index, other), totals[other].total))
+            for other in event_index.ids
+        )
 
     groups: Dict[Id, Tuple[Id, ...]] = event_index.cached(("level", first.label), build)
     return groups[who]

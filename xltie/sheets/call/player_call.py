@@ -12,7 +12,7 @@ from xltie.core.messages import count
 from xltie.event import Event, EventIndex, Id, scored
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Function, Kind, Parameter, Shape
-from xltie.ranking import marked, options_from, tied_groups
+from xltie.ranking import compared_with, marked, options_from, tied_groups
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.read import event_index_of, holds_event
 
@@ -199,7 +199,10 @@ class PlayerCall:
 
 def _tied_on_points(event_index: EventIndex) -> Dict[Id, Tuple[Id, ...]]:
     primary = scored(event_index)
-    return tied_groups((who, (primary.scaled_score(who),)) for who in event_index.ids)
+    return tied_groups(
+        (who, (compared_with(event_index, who), primary.scaled_score(who)))
+        for who in event_index.ids
+    )
 
 
 def explained_call(
