@@ -164,6 +164,7 @@ def test_ranks_in_a_column_of_another_name_are_missed(tmp_path: Path, shell: She
     opened["Players"]["C4"] = "Strength"
     opened.save(book)
     assert "Players!A5: nobody has a rank or a start score" in shell("check", book).err
+    assert "столбце Ранг" in shell("check", book, "--language", "ru").err
 
 
 def test_two_columns_of_ranks_that_differ_are_refused(tmp_path: Path, shell: Shell) -> None:

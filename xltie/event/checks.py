@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
-from xltie.core.messages import NOTHING, Message, Value, count, say, some_of
+from xltie.core.messages import NOTHING, Message, Value, count, say, some_of, word
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS
 
@@ -213,8 +213,9 @@ def _unranked(event: Event) -> Iterator[Fault]:
     if unranked and len(unranked) == len(event.contestants):
         yield Fault.say(
             "nobody has a rank or a start score: all start from 0, as in a Swiss "
-            "tournament; ranks stand in a column headed Grade",
+            "tournament; ranks stand in a column headed {heading}",
             unranked[0].place,
+            heading=word("heading", "Grade"),
         )
     elif any(player.start for player in event.contestants):
         for player in unranked:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from xltie.ranking.criteria import (
     Criterion,
     advice,
-    compared_with,
     marked,
     parse_criteria,
     parse_criterion,
-    tied_groups,
 )
 from xltie.ranking.criteria_lists import UNKNOWN, as_in_file, expand, heading_of, split_list
 from xltie.ranking.explain import (
@@ -38,6 +36,7 @@ from xltie.ranking.standings import (
     undefined_for_everybody,
     understood,
 )
+from xltie.ranking.ties import compared_with, tied_groups
 from xltie.ranking.tournament import (
     PrintedColumn,
     Tournament,

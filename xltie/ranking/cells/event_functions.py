@@ -21,12 +21,7 @@ from xltie.event import (
 )
 from xltie.event.packed import pack, pack_refusal, part_of
 from xltie.functions.registry import Arg, Shape, rule, table
-from xltie.ranking.criteria import (
-    Criterion,
-    parse_criteria,
-    parse_criterion,
-    tied_with,
-)
+from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion
 from xltie.ranking.criteria_lists import expand, not_understood, split_list
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
@@ -38,6 +33,7 @@ from xltie.ranking.standings import (
     stratum_of,
     text_of_value,
 )
+from xltie.ranking.ties import tied_with
 from xltie.ranking.tournament import columns_of, event_criteria
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
