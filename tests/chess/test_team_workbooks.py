@@ -55,6 +55,7 @@ def points(event: TeamEvent) -> dict[str, tuple[float, ...]]:
         (["0-0", "½-0"], (2, 0.5), (0, 0)),
         (["--", "0"], (0, 0), (2, 1)),
         (["W", "D"], (2, 1.5), (0, 0.5)),
+        (["+", "-"], (1, 1), (1, 1)),
     ],
 )
 def test_the_boards_make_the_match(boards: list[Any], one: Any, two: Any) -> None:

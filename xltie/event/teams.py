@@ -179,11 +179,13 @@ def match_by_boards(
     signs: Tuple[str, str] = ("", ""),
     place: Place = NOWHERE,
     half: Optional[Fraction] = None,
+    level: Fraction = _NONE,
 ) -> Match:
     """Return the match that was decided on its boards; the larger sum wins, if it exceeds ``half``.
 
     Without a game played (C.07, article 15) it is won by forfeit by the team with a ``+`` in
-    ``signs`` or, where those are not given, with more boards, and lost by forfeit otherwise.
+    ``signs`` or, where those are not given, with more boards, and lost by forfeit otherwise. Where
+    both won as many boards by forfeit, each has these and ``level`` match points, of a draw.
     """
     one, two = map(exact_sum, points)
     if is_played:
@@ -195,6 +197,10 @@ def match_by_boards(
             Side(teams[1], outcome=theirs, tally=two),
             place=place,
         )
+    if one and one == two and "+" not in signs:
+        lost = Status.FORFEIT_LOSS
+        shared = (Side(team, lost, Outcome.DRAW, level, one) for team in teams)
+        return Match(number, *shared, place=place)
     sides = []
     for at, earned, others in ((0, one, two), (1, two, one)):
         is_won = signs[at] == "+" or (not signs[at] and earned > others)
@@ -237,7 +243,8 @@ def with_bonus(event: TeamEvent, side: Side, match_points: Fraction, game_points
 
 def bonus_of(event: TeamEvent, number: int, side: Side) -> Tuple[Fraction, Fraction]:
     """Return the match points and game points that a side has beside what its match earned."""
-    usual = event.scoring.points(replace(side, points=None))
+    is_level = side.status is Status.FORFEIT_LOSS and side.outcome is Outcome.DRAW
+    usual = event.scoring.draw if is_level else event.scoring.points(replace(side, points=None))
     match_points = _NONE if side.points is None else side.points - usual
     boards = next(
         (points for r, w, points in event.board_points if (r, w) == (number, side.who)), None

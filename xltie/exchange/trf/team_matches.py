@@ -167,6 +167,7 @@ class _TeamMatches:
     ) -> None:
         self.event, self.found, self.entries = event, report.teams, entries
         self.byes, self.boards, self.notes = report.byes, boards, report.notes
+        self.level = _scoring(report.teams).draw
         self.board_points: Dict[Tuple[int, Id], BoardPoints] = {}
         self.line_ups: Dict[Tuple[int, Id], LineUp] = {}
 
@@ -246,7 +247,7 @@ class _TeamMatches:
             if is_played or any(points):
                 self.board_points[number, who] = points
         both = (signs[0], signs[1])
-        return match_by_boards(number, pair, (one, two), is_played, both, place)
+        return match_by_boards(number, pair, (one, two), is_played, both, place, level=self.level)
 
     def _order(self, number: int, team: Id) -> Order:
         """Return who sat at which board, and whether every board is sure."""

@@ -212,7 +212,8 @@ class MatchReader(LineReader):
         # Where a match is won by a number of boards, those by default count like any others.
         is_played = half is not None or any(side.one.status is Status.PLAYED for side in sides)
         both = (points[0], points[1])
-        match = match_by_boards(round_number, teams, both, is_played, half=half)
+        level = self.event.scoring.draw
+        match = match_by_boards(round_number, teams, both, is_played, half=half, level=level)
         totals = [sum(of_side, _NONE) for of_side in points]
         score = score_in(result) if result else None
         if result and (score is None or list(score) != totals):
