@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.sheets.any_table.test_clubs import _tallies as tallies
@@ -15,10 +17,14 @@ _BOARD = """<h2>Board {n}</h2><table><tr><th>NS<th>EW<th>{score}</tr>
 <tr><td>1<td>3<td>{a}</tr><tr><td>2<td>4<td>{b}</tr></table>"""
 
 
-def test_a_page_with_a_table_for_each_board_is_one_evening() -> None:
+@pytest.mark.parametrize("title", ["h2", "caption"])
+def test_a_page_with_a_table_for_each_board_is_one_evening(title: str) -> None:
     boards = [_BOARD.format(n=n, score="Score", a=a, b=b)
               for n, a, b in ((1, 420, 450), (2, -50, 110), (7, 140, 90))]  # fmt: skip
-    event = read_of_anybody(grids_of_page("".join(boards))).understood
+    page = "".join(boards)
+    if title == "caption":
+        page = re.sub("<h2>(.+?)</h2><table>", "<table><caption>\\1 - Dealer N</caption>", page)
+    event = read_of_anybody(grids_of_page(page)).understood
     assert [(int(board.ns_result), board.deal[-1]) for board in event.board_results] == [
         (420, 1), (450, 1), (-50, 2), (110, 2), (140, 7), (90, 7),
     ]  # fmt: skip
@@ -102,3 +108,10 @@ def test_the_boards_of_one_round_of_teams_with_names_in_frames_of_their_own() ->
     assert {who: float(value) for who, value in found.items()} == {
         "Alpha": 1, "Beta": 0, "Gamma": 0, "Delta": 1,
     }  # fmt: skip
+
+
+def test_scores_typed_as_wide_as_syllables() -> None:
+    table = (
+        "轮次,主队,比分,客队\n1,Kim,３：１,Lee\n1,Pak,0：2,Han\n2,Kim,1：1,Pak\n2,Han,2：0,Lee\n"
+    )
+    assert scores(table) == {"Kim": 1.5, "Lee": 0, "Pak": 0.5, "Han": 2}

@@ -12,6 +12,8 @@ from xltie.sheets.tables.words import OUTCOMES
 
 ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 DASH = re.compile(r"[‐‑‒–—―−－]")
+_WIDE = {ord(sign) + 0xFEE0: sign for sign in "+:/0123456789"}
+"""Signs and digits as wide as a syllable, which Chinese and Japanese keyboards type."""
 _NUMBER = r"(?:\d*[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
 _PAIR = rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×_]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})"
@@ -86,7 +88,7 @@ def number_in(text: str) -> Optional[Fraction]:
 @lru_cache(maxsize=8192)
 def score_of(text: str) -> Optional[Score]:
     """Return the scores of both sides in a cell, None where it holds none."""
-    word = _without_parts(DASH.sub("-", text.strip()))
+    word = _without_parts(DASH.sub("-", text.strip().translate(_WIDE)))
     plain = re.sub(r"\s+", "", word)
     if plain.lower() in _PENDING:
         return TO_COME
