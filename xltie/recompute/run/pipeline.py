@@ -6,7 +6,7 @@ import gc
 import time
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Callable, Collection, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Grid, Scalar
 from xltie.core.errors import Fault, Place
@@ -37,16 +37,9 @@ def fill_report(report: Report, book: Workbook, runs: Iterable[FilledRun], calls
         report.formulas += len(run.starts)
         if run.template.clock and not run.refusal:
             report.volatile += len(run.starts)
-        for row, reason in run.refused.items():
-            refused[run.site(row)] = reason
-        for row, (computed, reason) in run.kept.items():
-            if reason:
-                stored, site = run.stored[row - run.first], run.site(row)
-                trusted[site] = Trusted(place_of(site), stored, computed, reason)
-        if CellError in map(type, run.values or ()):
-            for row, value in enumerate(run.values or (), run.first):
-                if type(value) is CellError and row not in run.refused and row not in run.kept:
-                    errors[run.site(row)] = value
+        refused.update((run.site(row), reason) for row, reason in run.refused.items())
+        trusted.update(_trusted_of(run))
+        errors.update(_errors_of(run))
     report.uncomputable = [Kept(place_of(site), refused[site]) for site in _in_order(book, refused)]
     report.trusted = [trusted[site] for site in sorted(trusted)]
     for site in _in_order(book, errors):
@@ -54,6 +47,22 @@ def fill_report(report: Report, book: Workbook, runs: Iterable[FilledRun], calls
         report.errors.append(ErrorValue(place_of(site), errors[site].code, text))
     _report_faults(book, calls, report)
     _report_cut(calls, report)
+
+
+def _trusted_of(run: FilledRun) -> Iterator[tuple[Site, Trusted]]:
+    """Yield the stored values that stay although another was computed, and why."""
+    for row, (computed, reason) in run.kept.items():
+        if reason:
+            stored, site = run.stored[row - run.first], run.site(row)
+            yield site, Trusted(place_of(site), stored, computed, reason)
+
+
+def _errors_of(run: FilledRun) -> Iterator[tuple[Site, CellError]]:
+    """Yield the errors that were computed as values."""
+    if CellError in map(type, run.values or ()):
+        for row, value in enumerate(run.values or (), run.first):
+            if type(value) is CellError and row not in run.refused and row not in run.kept:
+                yield run.site(row), value
 
 
 def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
