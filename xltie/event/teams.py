@@ -199,8 +199,8 @@ def match_by_boards(
         )
     if one and one == two and "+" not in signs:
         lost = Status.FORFEIT_LOSS
-        shared = (Side(team, lost, Outcome.DRAW, level, one) for team in teams)
-        return Match(number, *shared, place=place)
+        shared = [Side(team, lost, Outcome.DRAW, level, one) for team in teams]
+        return Match(number, shared[0], shared[1], place=place)
     sides = []
     for at, earned, others in ((0, one, two), (1, two, one)):
         is_won = signs[at] == "+" or (not signs[at] and earned > others)
