@@ -279,6 +279,17 @@ def test_leagues_in_groups_are_paired_and_ranked_apart(tmp_path: Path, shell: Sh
     assert "4 players" in again  # the numbers below the last name are nobody
 
 
+def test_a_title_above_one_column_of_names_is_nobody(tmp_path: Path, shell: Shell) -> None:
+    players, book = tmp_path / "p.csv", tmp_path / "event.xlsx"
+    for title in ("Team", "Pairs", "Команда", "팀"):
+        players.write_text(f"\n{title}\nAlpha\nBeta\n", "utf-8")
+        assert "2 teams" in shell(
+            "new", book, "--game", "bridge", "--from", players, "--criteria", "VP", "--force"
+        ).out  # fmt: skip
+    players.write_text("Ann\nBo\nCy\n", "utf-8")
+    assert "3 pairs" in shell("new", book, "--game", "bridge", "--from", players, "--force").out
+
+
 def test_a_second_stage_is_of_the_game_of_the_first(tmp_path: Path, shell: Shell) -> None:
     players, book, final = (tmp_path / name for name in ("p.csv", "first.xlsx", "final.xlsx"))
     players.write_text("Name\nAnn\nBo\nCy\nDi\n")

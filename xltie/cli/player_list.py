@@ -29,6 +29,13 @@ _PARTNER = tuple(
 """What the columns of the two players of a pair are called, with 1 and 2 behind it."""
 _SECOND = ("partner", "partenaire", "партнер", "напарник", "파트너", "짝")
 """What the column of the second one is called beside that of a name."""
+_TITLES = frozenset(map(normal, (
+    "names players pair pairs team teams paar paare mannschaft mannschaften teilnehmer "
+    "paires équipe équipes joueurs pareja parejas equipo equipos jugadores coppia coppie squadra "
+    "squadre drużyna drużyny zawodnicy ploeg ploegen paren пара пары команда команды участники "
+    "игроки 팀 팀명 페어 선수명 선수명단 명단 队 队名 チーム"
+).split()))  # fmt: skip
+"""What stands above a list that is one column of names."""
 _NO_NAMES = say(
     "no heading says which column holds the names; call that column Name (others Rating, Club ...)"
 )
@@ -64,7 +71,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         sheets = read_tables(name, data)
         if sheets is None:
             return _of_event(read_file(name, data).event, game, notes)
-    return _of_list(_list_grid(sheets), name, game, notes)
+    return _of_list(_with_title(_list_grid(sheets)), name, game, notes)
 
 
 def _of_list(grid: Grid, name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
@@ -176,6 +183,16 @@ def best_of(
         _anew(player, str(at), game)
         for at, (_, player) in enumerate(sorted(taken, key=itemgetter(0)), 1)
     )
+
+
+def _with_title(grid: Grid) -> Grid:
+    """Return a list of one column below a title such as Teams with the title that is read."""
+    at = next((row for row in grid.below(-1) if not is_blank(grid.rows[row][0])), None)
+    if grid.width != 1 or at is None or normal(text_of(grid.rows[at][0])) not in _TITLES:
+        return grid
+    rows = [list(row) for row in grid.rows]
+    rows[at][0] = "Name"
+    return Grid(rows, grid.sheet, grid.row, grid.column)
 
 
 def _with_partners(grid: Grid) -> Grid:
