@@ -158,6 +158,10 @@ def _element(cell: Any, start: str, has_style: bool) -> str:
         return f"{start}><v>{value:.16g}</v></c>"
     if kind == "b":
         return f'{start} t="b"><v>{value:d}</v></c>'
+    return _text_element(value, kind, start)
+
+
+def _text_element(value: object, kind: str, start: str) -> str:
     if not isinstance(value, str) or kind not in ("f", "s"):
         raise _Unusual
     if kind == "f":

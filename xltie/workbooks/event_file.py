@@ -39,6 +39,12 @@ def event_file(tournament: Tournament, name: str) -> bytes:
     if isinstance(tournament.event, TeamEvent) and chosen.write_teams is not None:
         return chosen.write_teams(tournament.event, tournament.criteria)
     tournament = _of_players(tournament)
+    event = _in_its_words(tournament, chosen)
+    return chosen.write(_named(with_ranks(event, tournament.criteria)))
+
+
+def _in_its_words(tournament: Tournament, chosen: Format) -> Event:
+    """Return the event with the lines of its file, its criteria and what the format has of it."""
     event = _with_lines(tournament, chosen.name)
     if _says_criteria(event, tournament.criteria, chosen):
         event = _with(event, declared.CRITERIA, as_in_file(tournament.criteria))
@@ -48,7 +54,7 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         event = chosen.renewed(event)
         if declared.CRITERIA not in event.settings:
             event = _with(event, declared.CRITERIA, as_in_file(tournament.criteria))
-    return chosen.write(_named(with_ranks(event, tournament.criteria)))
+    return event
 
 
 def _of_players(tournament: Tournament) -> Tournament:

@@ -28,7 +28,7 @@ NAMES = (
 CLUBS = ("Riverside", "Old Town", "Harbour")
 _PLAYERS, _PAIRS = 15, 8
 _NAME, _DATE = "Autumn Open (simulated)", "2026-11-21"
-_WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0.5, Outcome.LOSS: 0}
+_WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0.5, Outcome.LOSS: 0, None: 0}
 _DRAWN_WITHIN = 4
 """How near the middle, in discs of 64, a game is a draw where discs are not counted."""
 
@@ -67,13 +67,14 @@ def simulated(game: str = "othello", seed: int = 2026) -> tuple[list[Contestant]
     for number in range(1, ROUNDS + 1):
         order = sorted(strength, key=lambda who: (-points[who], int(who)))
         resting = next(who for who in reversed(order) if "" not in met[who])
-        for first, second in paired([who for who in order if who != resting], met):
+        order.remove(resting)
+        for first, second in paired(order, met):
             mean = 32 + (strength[first] - strength[second]) / 2
             discs = min(64, max(0, round(dice.gauss(mean, 8))))
             match = _match(traits, number, (first, second), discs)
             matches.append(match)
             for side in match.sides:
-                points[side.who] += _WORTH[side.outcome] if side.outcome else 0
+                points[side.who] += _WORTH[side.outcome]
             met[first].add(second)
             met[second].add(first)
         matches.append(Match(number, Side(resting, Status.PAIRING_BYE)))

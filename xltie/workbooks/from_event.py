@@ -12,6 +12,7 @@ from xltie.event import (
     REGISTRATION,
     Contestant,
     Event,
+    Id,
     TeamEvent,
     starting_ranks,
 )
@@ -54,13 +55,18 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     return computed_bytes(book)
 
 
+def _seen(event: Event) -> set[Id]:
+    """Return who has a game, a bye or a board."""
+    found = {side.who for match in event.matches for side in match.sides}
+    return found.union(*(line.ns + line.ew for line in event.board_results))
+
+
 def _named(event: Event) -> list[Contestant]:
     """Return the contestants as a workbook has them.
 
     Who played nothing has a name, since a bare number is nobody; in chess pairing numbers are said.
     """
-    seen = {side.who for match in event.matches for side in match.sides}
-    seen |= {who for line in event.board_results for who in (*line.ns, *line.ew)}
+    seen = _seen(event)
     numbers = starting_ranks(event) if event.traits.is_numbered_by_name and event.matches else {}
     named = (
         contestant
@@ -114,7 +120,7 @@ def columns_besides(game: Preset, contestants: Sequence[Contestant]) -> list[Col
     """Return the columns that a workbook has where somebody's list or file has them."""
     said = {pair for contestant in contestants for pair in contestant.more}
     titles = {title for title, _ in said}
-    kept = {title for title, text in said if title in _KEPT and text != _USUAL.get(title)}
+    kept = {title for title, text in said if text != _USUAL.get(title)}
     columns = (*OF_PEOPLE, *game.besides, *_IF_THERE)
     found = [column for column in columns if column.heading in titles]
     return [*found, *(Column(title, width=14) for title in _KEPT if title in kept)]

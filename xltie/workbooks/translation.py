@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
@@ -62,13 +63,12 @@ def translate(
     if code == "en":
         return set()
     kind = "team" if has_team_matches else "bridge" if is_session else ""
-    names = {name: translated("sheet", name, code, kind) for name in book.sheetnames}
-    translation = _Pass(code, kind, names, set())
-    translation.missing.update(
-        ("sheet", n) for n in names if not is_translated("sheet", n, code, kind)
-    )
+    translation = _Pass(code, kind, {}, set())
+    names = translation.names
+    names.update((name, translation.translated("sheet", name)) for name in book.sheetnames)
     for sheet in book.worksheets:
         _cells(translation, sheet)
+        _sizes(translation, sheet)
         _marks(translation, sheet)
         _charts(translation, sheet)
     for sheet in book.worksheets:
@@ -89,6 +89,10 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
             cell.value = translation.formula(text)
         elif cell.data_type == "s" and not cell.quotePrefix:
             cell.value = _in_language(translation, sheet, cell, text)
+
+
+def _sizes(translation: _Pass, sheet: Worksheet) -> None:
+    """Make columns and lines as large as their texts are now."""
     for cell, text in _filled(sheet):
         if cell.row == HEADER_ROW and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
@@ -251,7 +255,11 @@ def _charts(translation: _Pass, sheet: Worksheet) -> None:
                          series.tx and series.tx.strRef):  # fmt: skip
                 if part:
                     part.f = translation.formula(part.f)
-        for axis in (chart.x_axis, chart.y_axis):
-            if isinstance(axis.title, Title) and axis.title.tx and axis.title.tx.rich:
-                for run in axis.title.tx.rich.p[0].r:
-                    run.t = translation.translated("heading", run.t)
+        _titles(translation, chart)
+
+
+def _titles(translation: _Pass, chart: Any) -> None:
+    for axis in (chart.x_axis, chart.y_axis):
+        if isinstance(axis.title, Title) and axis.title.tx and axis.title.tx.rich:
+            for run in axis.title.tx.rich.p[0].r:
+                run.t = translation.translated("heading", run.t)

@@ -30,7 +30,8 @@ from xltie.sheets.tables import (
 
 MatchLine = Dict[str, str]
 """The cells of a line that are typed, by the keys of their columns."""
-_Played = Dict[Tuple[int, Id], Tuple[Side, Optional[Side]]]
+_Playing = Tuple[Side, Optional[Side]]
+_Played = Dict[Tuple[int, Id], _Playing]
 
 
 def match_lines(event: TeamEvent) -> Iterator[Seated]:
@@ -44,6 +45,10 @@ def match_lines(event: TeamEvent) -> Iterator[Seated]:
 
 def _by_board(cells: Sequence[Optional[str]]) -> MatchLine:
     return {f"board_{at}": text or "" for at, text in enumerate(cells, 1)}
+
+
+def _has_won_alone(one: _Playing) -> bool:
+    return one[1] is None and one[0].status is Status.PAIRING_BYE
 
 
 class _Writer:
@@ -134,23 +139,27 @@ class _Writer:
 
     def _cell(self, number: int, board: int, one: Id, two: Id) -> Optional[str]:
         """Return the cell of a board, None where it cannot say what happened."""
-        own = self.played.get((number, one)) if one else None
-        other = self.played.get((number, two)) if two else None
+        own, other = self.played.get((number, one)), self.played.get((number, two))
         if own is not None and other is not None:
-            if all(s[1] is None and s[0].status is Status.PAIRING_BYE for s in (own, other)):
-                return "++"
-            is_one_game = own[1] is not None and own[1].who == two
-            if not is_one_game:
-                return None
-            said = write_board(own[0], other[0])
-            handicap, seat = self.handicaps[number, one], own[0].seat
-            usual = not handicap and seat in ("", self.event.seat(board, True))
-            return said if usual or not said else said + write_colour(seat, handicap)
+            return self._cell_of_two(number, board, own, other)
         for side, sign in ((own, "+"), (other, "-")):
-            if side is not None and side[1] is None and side[0].status is Status.PAIRING_BYE:
+            if side is not None and _has_won_alone(side):
                 return sign
         is_empty = all(side is None or side[1] is None for side in (own, other))
         return "--" if is_empty else None
+
+    def _cell_of_two(
+        self, number: int, board: int, own: _Playing, other: _Playing
+    ) -> Optional[str]:
+        """Return the cell of a board at which both are known to sit."""
+        if _has_won_alone(own) and _has_won_alone(other):
+            return "++"
+        if own[1] is None or own[1].who != other[0].who:
+            return None
+        said = write_board(own[0], other[0])
+        handicap, seat = self.handicaps[number, own[0].who], own[0].seat
+        usual = not handicap and seat in ("", self.event.seat(board, True))
+        return said if usual or not said else said + write_colour(seat, handicap)
 
     def _is_borne(self, number: int, one: Side, two: Side, cells: Sequence[Optional[str]]) -> bool:
         """Tell whether the boards as written give the points that the match has."""
