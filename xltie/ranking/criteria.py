@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
+from itertools import filterfalse
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie import rules
@@ -246,9 +247,9 @@ def _parsed(text: str, event: Optional[Event]) -> Criterion:
     if "rulebook" not in by_name and rulebook(marks.get("rulebook", "")):
         marks.pop("rulebook", None)  # a known edition that makes no difference here
     given = {**preset, **given, **marks}
-    unknown = [name for name in given if name not in by_name]
-    if unknown:
-        raise InputError.of(_no_option(entry, unknown[0]))
+    unknown = next(filterfalse(by_name.__contains__, given), None)
+    if unknown is not None:
+        raise InputError.of(_no_option(entry, unknown))
     options = {} if event is None else options_from(event, entry, given)
     options.update((name, coerce(by_name[name], value)) for name, value in given.items())
     return Criterion(entry, tuple(options.items()), _label(text, event), is_reversed, score=score)

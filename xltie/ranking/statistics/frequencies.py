@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Annotated, Dict, List, Optional, Tuple, Union
 
@@ -64,7 +65,7 @@ def frequency_rows(
     """
     marks = board_scores_of(event_index, method)
     worth: Dict[_Label, Dict[str, object]] = {}
-    tables: Dict[_Label, int] = {}
+    tables: Counter[_Label] = Counter()
     wanted = group.strip().casefold()
     versions = {
         board_result.group
@@ -85,8 +86,7 @@ def frequency_rows(
             label = (board_result.group, _seen_by_ns(result, side))
             worth.setdefault(label, {})[side] = rounded(mark.value, decimals)
             seen.add(label)
-        for label in seen:
-            tables[label] = tables.get(label, 0) + 1
+        tables.update(seen)
     return _rows(worth, tables, is_split=len(versions) > 1 and not wanted)
 
 

@@ -142,18 +142,25 @@ def _tried(
     Nothing where it is not defined for all players.
     """
     given = [scoring.rstrip(";"), f"unplayed={unplayed}" if unplayed else "", more]
-    options = "; ".join(option for option in given if option)
+    options = "; ".join(filter(None, given))
     text = f"{name}({options})" if options else name
     values = _values(event_index, parse_criteria(text, event=event_index.event)[0])
     if values is None:
         return
-    yield Candidate(label, unplayed, scoring, 1, values)
-    yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
+    plain = Candidate(label, unplayed, scoring, 1, values)
+    doubled = {who: 2 * value for who, value in values.items()}
+    yield from (plain, plain._replace(scale=2, values=doubled), *_cut_short(plain))
+
+
+def _cut_short(plain: Candidate) -> Iterator[Candidate]:
+    """Yield a criterion without its halves, and cut to the width of a column."""
+    scoring, values = plain.scoring, plain.values
     if scoring == _EXACT and any(v % 1 for v in values.values()):
-        yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
+        whole = {who: value // 1 for who, value in values.items()}
+        yield plain._replace(scoring=_TRUNCATED, values=whole)
     if any(v >= 1000 and len(_printed(v)) > _WIDTH for v in values.values()):
         shown = {who: printed_number(_printed(v)[:_WIDTH]) or 0 for who, v in values.items()}
-        yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
+        yield plain._replace(scoring=scoring + _NARROW, values=shown)
 
 
 def _printed(value: Number) -> str:

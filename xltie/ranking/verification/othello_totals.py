@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.messages import NOTHING, Message, say, word
-from xltie.event import EventIndex, Id, Outcome, after_round
+from xltie.event import Event, EventIndex, Id, Outcome, after_round
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.candidates import numbers_of
@@ -113,11 +113,7 @@ def _total(event_index: EventIndex, totals: Figures, odd_points: Set[Id]) -> Tot
         if not odd:
             break
     if odd and best.startswith("DISCS"):
-        for why, shift in _otherwise(event_index):
-            moved = {who: value + shift[who] for who, value in found.items()}
-            differing = _odd(totals, moved)
-            if len(differing) < len(odd):
-                odd, remark = differing, why
+        odd, remark = _counted_otherwise(event_index, totals, found, odd)
     if len(totals) - len(odd) < _ENOUGH * len(totals):
         best = ""
     kind = _kind_of_total(event_index, odd, odd_points)
@@ -152,17 +148,38 @@ def _kind_of_points(odd: Tuple[OddRow, ...]) -> Message:
     return say("results that differ from the printed points")
 
 
-def _kind_of_total(
-    event_index: EventIndex, odd: Tuple[OddRow, ...], odd_points: Set[Id]
-) -> Message:
-    if not odd:
-        return NOTHING
-    games = [m for m in event_index.event.matches if m.b is not None and m.a.outcome]
+def _counted_otherwise(
+    event_index: EventIndex, totals: Figures, found: Figures, odd: Tuple[OddRow, ...]
+) -> Tuple[Tuple[OddRow, ...], Message]:
+    """Return the fewest rows that differ if some discs are counted otherwise, and which."""
+    remark = NOTHING
+    for why, shift in _otherwise(event_index):
+        moved = {who: value + shift[who] for who, value in found.items()}
+        differing = _odd(totals, moved)
+        if len(differing) < len(odd):
+            odd, remark = differing, why
+    return odd, remark
+
+
+def _kind_of_games(event: Event) -> Message:
+    """Return what is unusual in the games of an event, NOTHING where nothing is."""
+    games = [m for m in event.matches if m.b is not None and m.a.outcome]
     known = [m for m in games if None not in (side.tally for side in m.sides)]
     if len(known) < len(games):
         return say("games without discs")
     if 4 * sum(match.fewer_won is True for match in known) > len(known):
         return say("the fewer discs win in some of the games")
+    return NOTHING
+
+
+def _kind_of_total(
+    event_index: EventIndex, odd: Tuple[OddRow, ...], odd_points: Set[Id]
+) -> Message:
+    if not odd:
+        return NOTHING
+    of_games = _kind_of_games(event_index.event)
+    if of_games:
+        return of_games
     players = {str(row.where) for row in odd}
     if players & odd_points:
         return say("players whose points differ as well")

@@ -103,12 +103,11 @@ def matchpoint_score(
     found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
     if own == "yes":
         found = _own_session(found)
-    scores = [sitting.score for sitting in found if sitting.score]
-    top = sum((score.top for score in scores), Fraction(0))
+    tops = [sitting.score.top for sitting in found if sitting.score]
+    top = sum(tops, Fraction(0))
     if not top:
         return CriterionValue.undefined(say("no board was compared with another table"))
-    most = max(score.top for score in scores)
-    more = corrections(event_index.contestant(who), Unit.PERCENT, most, len(scores))
+    more = corrections(event_index.contestant(who), Unit.PERCENT, max(tops), len(tops))
     if sessions == "mean":
         return mean_of_sessions(
             event_index, who, more, top, PERCENT_DECIMALS, matchpoint_score, method, own

@@ -113,7 +113,7 @@ def _compare(
     if awards:
         why = say("adjusted score {award}", award=str(awards[0]))
         return Comparison(round_number, opponent, deal, None, awards[0], why)
-    if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
+    if sorted(side for side, _ in scores) == sorted(SIDES):
         difference = _together(scores[0][1], scores[1][1])
         one, other = (joined((side.upper(), shown_score(score)), " ") for side, score in scores)
         why = say("{one} and {other}", one=one, other=other)

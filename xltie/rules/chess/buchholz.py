@@ -209,5 +209,5 @@ def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
         statuses = ([r.own.status for r in event_index.rounds_of(who)] for who in event_index.ids)
         games -= max(found.count(Status.ANNULLED) for found in statuses)
     share = Fraction(percent) / 100 if percent else Fraction(1, 2)
-    shift = Fraction(int(halves), 2) if halves else Fraction(0)
-    return event_index.event.scoring.win * games * share + (-shift if sign == "-" else shift)
+    shift = Fraction(int(sign + halves), 2) if halves else Fraction(0)
+    return event_index.event.scoring.win * games * share + shift

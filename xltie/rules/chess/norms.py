@@ -94,6 +94,18 @@ class Foreigners(NamedTuple):
         return self.rated >= 20 and self.federations >= 3 and self.titled >= 10
 
 
+def _guests(event_index: EventIndex, host: str, played: int) -> List[List[Contestant]]:
+    """Return the rated players of other federations who were there in every round."""
+    rounds: List[List[Contestant]] = [[] for _ in range(played)]
+    for player in map(event_index.contestant, event_index.ids):
+        there = _rounds_there(event_index, player.id)
+        is_foreign = player.country.upper() not in ("", host, _NO_FEDERATION)
+        if player.rating and is_foreign and len(there) >= played - 1:
+            for number in there:
+                rounds[number - 1].append(player)
+    return rounds
+
+
 def foreigners(event_index: EventIndex) -> Optional[Foreigners]:
     """Return the smallest numbers over the rounds of who is not from the host federation.
 
@@ -105,13 +117,7 @@ def foreigners(event_index: EventIndex) -> Optional[Foreigners]:
     played = rounds_begun(event.contestants, event.matches)
     if not host or event.format != "swiss" or not played:
         return None
-    rounds: List[List[Contestant]] = [[] for _ in range(played)]
-    for player in map(event_index.contestant, event_index.ids):
-        there = _rounds_there(event_index, player.id)
-        is_foreign = player.country.upper() not in ("", host, _NO_FEDERATION)
-        if player.rating and is_foreign and len(there) >= played - 1:
-            for number in there:
-                rounds[number - 1].append(player)
+    rounds = _guests(event_index, host, played)
     return Foreigners(
         host,
         min(map(len, rounds)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Annotated, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Annotated, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import Message, say
 from xltie.core.numbers import exact_sum
@@ -116,6 +116,11 @@ def keizer_list(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
     return event_index.cached(("keizer", options), lambda: _made(event_index, options))
 
 
+def _add(shares: Dict[Id, int], parts: Iterable[_Part], unit: int) -> None:
+    for part in parts:
+        shares[part.whose] = shares.get(part.whose, 0) + int(part.share * unit)
+
+
 def _made(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
     order = tuple(player.id for player in pairing_order(event_index.event))
     top = options.top or Fraction(3 * len(order), 2)
@@ -125,9 +130,7 @@ def _made(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
     shares: _Shares = {who: {who: options.own * unit} for who in order}
     for number in range(1, event_index.begun + 1):
         for who in order:
-            for part in (part for part in parts[who] if part.record.round == number):
-                known = shares[who].get(part.whose, 0)
-                shares[who][part.whose] = known + int(part.share * unit)
+            _add(shares[who], (part for part in parts[who] if part.record.round == number), unit)
         values = _values(order, top)
         if options.valuation == "previous":
             order = _sorted(order, shares, values)

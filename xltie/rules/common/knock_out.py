@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Set, Tuple
 
@@ -181,13 +182,19 @@ def _places_in_finals(event_index: EventIndex) -> Dict[Id, Tuple[int, _Played]]:
         matches = _matches(event_index, games)
         members = tuple(c for c in event_index.event.contestants if c.id in group)
         index = EventIndex(Event(contestants=members, matches=tuple(matches)))
-        played: Dict[Id, _Played] = {who: [] for who in group}
-        for match in matches:
-            for side, other in match.facing:
-                if other is not None:
-                    played[side.who].append((match.round, other.who, side.tally or Fraction(0)))
+        played = _played(matches)
         for who, place in places_of_draw(index).items():
             found[who] = place, played[who]
+    return found
+
+
+def _played(matches: Sequence[Match]) -> Dict[Id, _Played]:
+    """Return the matches of everybody: the round, the other, and what was earned."""
+    found: Dict[Id, _Played] = defaultdict(list)
+    for match in matches:
+        for side, other in match.facing:
+            if other is not None:
+                found[side.who].append((match.round, other.who, side.tally or Fraction(0)))
     return found
 
 

@@ -200,19 +200,18 @@ def sos_why(setup: Setup, record: RoundRecord) -> Message:
     return sos_of(record.opponent)
 
 
-@rule(
-    "SOS",
-    source=(EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC),
-    presets={
-        f"SOS{letter}{mark}{cut or ''}": {
-            **({"basis": basis} if basis else {}),
-            **({"cut": str(cut)} if cut else {}),
-        }
-        for letter, basis in (("", ""), ("W", WINS), ("M", MCMAHON))
-        for mark, cut in (("", 0), ("-", 1), ("-", 2), ("M", 1), ("M", 2))  # SOSWM1 in files
-        if letter or mark == "-"
-    },
-)
+_PRESETS = {
+    f"SOS{letter}{mark}{cut or ''}": {
+        **({"basis": basis} if basis else {}),
+        **({"cut": str(cut)} if cut else {}),
+    }
+    for letter, basis in (("", ""), ("W", WINS), ("M", MCMAHON))
+    for mark, cut in (("", 0), ("-", 1), ("-", 2), ("M", 1), ("M", 2))  # SOSWM1 in files
+    if letter or mark == "-"
+}
+
+
+@rule("SOS", source=(EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC), presets=_PRESETS)
 def sos(
     event_index: EventIndex,
     who: Id,

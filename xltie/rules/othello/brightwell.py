@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import attrgetter
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError, Fault, InputError
@@ -166,7 +167,7 @@ def bq(
     def terms() -> List[Term]:
         parts = [_game_term(event_index, record, factor) for record in counted]
         parts += [_left_out_term(event_index, record, found, drawn, factor) for record in left_out]
-        return sorted(parts, key=lambda term: term.round or 0)
+        return sorted(parts, key=attrgetter("round"))
 
     return CriterionValue(total, terms)
 
