@@ -206,7 +206,7 @@ def _format(name: str, data: bytes) -> Optional[Format]:
     if len(named) > 1:
         titles = joined(format.title for format in named)
         raise InputError.say("not a file type that xltie reads ({known})", known=titles)
-    return named[0] if named else None  # its reader says what is wrong
+    return next(iter(named), None)  # its reader says what is wrong
 
 
 def _stated_at(event: Event, name: str) -> Place:

@@ -308,11 +308,16 @@ def _parts(text: str) -> Tuple[str, str, str, Dict[str, str], List[str]]:
     """
     match = _PLAIN.fullmatch(text) or _KEYED.fullmatch(text)
     said = match.groupdict("") if match else {}
-    told = list(_FLAG.finditer(said.get("rest", "")))
-    flags = {one["key"].upper(): one["quoted"] or one["value"] or "" for one in told if one["key"]}
+    flags, words = _flags(said.get("rest", ""))
     name = said.get("name") or flags.pop("NAME", "")
     rank = said.get("rank") or flags.pop("RATING", "") or flags.pop("RANK", "")
-    return said.get("id", ""), name, rank, flags, [one["word"] for one in told if not one["key"]]
+    return said.get("id", ""), name, rank, flags, words
+
+
+def _flags(text: str) -> Tuple[Dict[str, str], List[str]]:
+    told = list(_FLAG.finditer(text))
+    flags = {one["key"].upper(): one["quoted"] or one["value"] or "" for one in told if one["key"]}
+    return flags, [one["word"] for one in told if not one["key"]]
 
 
 def _rank(text: str) -> Optional[int]:

@@ -281,7 +281,7 @@ def named(games: Sequence[Game], printed: Printed) -> Named:
     seats = _seats(games)
     if not seats:
         return Named(list(games), [], False)
-    by_totals = _shared_out(seats, printed)
+    by_totals = _shared_out(seats, printed) if len(seats) <= _MOST_SEATS else None
     in_turn = by_totals is None
     chosen = _in_turn(seats, list(printed)) if by_totals is None else by_totals
     more = list(dict.fromkeys(who for who in chosen if who not in printed))
@@ -326,7 +326,7 @@ def _shared_out(seats: Sequence[_Seat], printed: Printed) -> Optional[List[str]]
         for who, (points, discs) in printed.items()
         if points is not None and discs is not None
     }
-    if not totals or len(totals) < len(printed) or len(seats) > _MOST_SEATS:
+    if not 0 < len(printed) == len(totals):
         return None
     both = _Search(seats, totals).found()
     if both is not None:

@@ -133,9 +133,9 @@ class _PageValues:
         terms = [part.term for part in parts]
         values = [language.number(show(term.value)) for term in terms]
         reasons = [self._reason(part, whose) for part in parts]
-        shared = reasons[0] if len(set(reasons)) == 1 else ""
-        if shared:
-            reasons = [""] * len(reasons)
+        shared = ""
+        if len(set(reasons)) == 1:
+            shared, reasons = reasons[0], [""] * len(reasons)
         if self._in_rounds(label, parts, values, reasons):
             return None, shared
         says_opponents = not whose and all(map(_names_opponent, terms))

@@ -62,9 +62,10 @@ def match_score(
     for cell in cells.flat():
         text = text_of(cell)
         found = None if isinstance(cell, CellError) else read_board(text)
-        if text and found is None:
-            return CellError("#VALUE!", say("{value!r} is not the result of a board", value=text))
         if found is None:
+            if text:
+                said = say("{value!r} is not the result of a board", value=text)
+                return CellError("#VALUE!", said)
             open_boards += 1
             continue
         for at, side in enumerate(found[:2]):

@@ -91,9 +91,10 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
         raise InputError(faults)
     columns = _columns(header, listed.number)
     found = Filling(grid.sheet)
-    missing = [title for title in ("number", "rating") if title not in columns]
+    wanted = {"number": listed.number, "rating": "Rating"}
+    missing = [title for key, title in wanted.items() if key not in columns]
     if missing:
-        named = all_of(listed.number if title == "number" else "Rating" for title in missing)
+        named = all_of(missing)
         found.notes.append(
             Fault.say("no column is headed {named}, so that is not filled", named=named)
         )

@@ -282,12 +282,11 @@ def _sexes(grid: Grid, header: Header) -> Dict[str, str]:
     texts = {text_of(grid.rows[row][at]) for row in grid.below(header.row)}
     said = {text.strip().casefold() for text in texts} - {""}
     means = {word: sex for sex, words in _SEXES.items() for word in words.split()}
-    if said == {"h", "m"}:
-        means["m"] = "w"
-    elif said == {"f", "n"}:
-        means["f"] = "m"
-    plain = ((text, text.strip().casefold()) for text in texts)
-    return {text: means[word] for text, word in plain if word in means}
+    means.update(_OTHER_SEXES.get(frozenset(said), {}))
+    return {text: means[word] for text in texts if (word := text.strip().casefold()) in means}
+
+
+_OTHER_SEXES = {frozenset("hm"): {"m": "w"}, frozenset("fn"): {"f": "m"}}
 
 
 def _left(

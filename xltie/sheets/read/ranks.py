@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import AbstractSet, Iterable, List, Mapping, Sequence, Tuple
 
-from xltie.core.cells import Grid, text_of
+from xltie.core.cells import Grid, Scalar, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id
 from xltie.settings.declared import BAR, FLOOR, ZERO
-from xltie.sheets.tables import players_header
+from xltie.sheets.tables import Header, players_header
 
 NOT_UNDERSTOOD = "\ue000"
 """Stands in the cell of a rank that is a fault, so that no start score is made of the player."""
@@ -66,6 +66,15 @@ def with_starts(
     return tuple(map(started, contestants, places))
 
 
+def _called(who: str, header: Header, lines: Sequence[List[Scalar]]) -> List[List[Scalar]]:
+    """Return the lines whose id or name is what somebody is called."""
+    return [
+        line
+        for line in lines
+        if who.casefold() in (text_of(header.get(line, f)).casefold() for f in ("id", "name"))
+    ]
+
+
 def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
     """Return a Players table with other ranks, given by id or name; their start scores follow.
 
@@ -78,11 +87,7 @@ def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
     faults: List[Fault] = []
     rows = [list(line) for line in grid.rows]
     for who, grade in ranks.items():
-        called = [
-            line
-            for line in rows[header.row + 1 :]
-            if who.casefold() in (text_of(header.get(line, f)).casefold() for f in ("id", "name"))
-        ]
+        called = _called(who, header, rows[header.row + 1 :])
         if len(called) != 1:
             faults.append(
                 Fault.say(

@@ -303,11 +303,10 @@ def standings_anew(
     if grid is None or grid.height < HEADER_ROW:
         return None
     headings = [text_of(cell) for cell in grid.rows[HEADER_ROW - 1]]
-    last = next(
-        (at for at, text in enumerate(headings) if english_heading(text) == "Decided by"), None
-    )
-    if last is None or [english_heading(text) for text in headings[:3]] != ["Place", "Name", "No"]:
+    english = list(map(english_heading, headings))
+    if "Decided by" not in english or english[:3] != ["Place", "Name", "No"]:
         return None
+    last = english.index("Decided by")
     there = grid.height - HEADER_ROW
     players = len(event.contestants)
     if not always and headings[3:last] == columns_of(event) and players <= there:

@@ -240,8 +240,8 @@ def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
 def _open_board(grid: Grid, header: Header) -> Optional[Tuple[int, int]]:
     """Return the cell of the first result that a sheet of boards waits for."""
     columns = header.columns
-    sides = [side for side in _SIDES if side in columns]
-    results = [field for field in _RESULTS if field in columns]
+    sides = list(filter(columns.__contains__, _SIDES))
+    results = list(filter(columns.__contains__, _RESULTS))
     for at in grid.below(header.row):
         line = grid.rows[at]
         is_seated = not any(is_blank(header.get(line, side)) for side in sides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Dict, Iterator, List, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of
@@ -149,8 +150,7 @@ def round_of_boards(event: Event, drawn: Round) -> Iterator[BoardResult]:
             numbers = numbers[: int(is_of_teams)]
         found += [
             BoardResult(number, (ns,), (ew,), round=drawn.round, table=str(board.table))
-            for number in numbers
-            for ns, ew in sides
+            for number, (ns, ew) in product(numbers, sides)
         ]
     yield from sorted(found, key=lambda line: line.board) if is_of_teams else found
 

@@ -82,8 +82,8 @@ def next_round(
     begun = event_index.begun
     if not begun:
         return 1
-    games = [m for m in event_index.event.matches if m.round == begun and m.b is not None]
-    if any(match.a.status is not Status.PENDING for match in games):
+    games = (m for m in event_index.event.matches if m.round == begun and m.b is not None)
+    if {match.a.status for match in games} - {Status.PENDING}:
         return begun + 1
     return begun if state_before(event_index, begun, wants(begun)).entries else begun + 1
 

@@ -309,7 +309,7 @@ def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scal
         line = grid.rows[index]
         # A number without a name is somebody too, and the other way round.
         fields = [_first_filled(header, line, side, f"{side} no") for side in sides]
-        named = [field for field in fields if field]
+        named = list(filter(None, fields))
         results = ("result", *(f"{side} score" for side in sides), *boards_of(header))
         is_open = not _first_filled(header, line, *results)
         if len(named) == 1 and is_open and number_of(header.get(line, "round")) == number:

@@ -185,7 +185,7 @@ def _rows(lines: List[str], separator: str) -> List[List[str]]:
 def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
     """Tell how well a separator fits: headings known in a line, else columns of equal lines."""
     try:
-        rows = [row for row in _rows(lines, separator) if any(row)]
+        rows = list(filter(any, _rows(lines, separator)))
     except csv.Error:
         return (-1, 0, 0)
     known = max((sum(map(_is_heading, row)) for row in rows[:_HEADINGS_WITHIN]), default=0)
