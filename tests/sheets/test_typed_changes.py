@@ -92,7 +92,7 @@ def answer(name: str, *given: Any) -> Any:
 def start_anew() -> None:
     """Forget all that is kept between two keystrokes, as a program that was just started."""
     for kept in (packed._told, packed._read, packed._listed, checks._RIGHT, games._before):
-        kept.clear()  # type: ignore[attr-defined]
+        kept.clear()
     event._event_index.cache_clear()
     event._event_index_in.cache_clear()
 
