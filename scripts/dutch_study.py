@@ -76,12 +76,13 @@ class Played:
     """One event: its settings and its results are drawn by its seed."""
 
     seed: int
+    most: int = MOST
     matches: list[Match] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         lots = self.lots = random.Random(self.seed)
         self.players = 0
-        while not FEWEST <= self.players <= MOST:
+        while not FEWEST <= self.players <= self.most:
             self.players = round(MEDIAN * math.exp(lots.gauss(0, SPREAD)))
         most = self.players - 1 + self.players % 2
         self.rounds = lots.randint(3, min(most, 13 if lots.random() < 0.8 else 17))
@@ -215,9 +216,9 @@ def _sign(side: Side) -> str:
     return f"{colour} " + ("+" if side.status is Status.FORFEIT_WIN else "-")
 
 
-def told(program: Path, folder: Path, seed: int) -> Told:
+def told(program: Path, folder: Path, seed: int, most: int) -> Told:
     """Play an event and have it checked; return what came out, keep its file where they differ."""
-    event = Played(seed)
+    event = Played(seed, most)
     paired = event.play()
     refused = ""
     if paired < event.rounds:
@@ -248,7 +249,7 @@ def _refuses(program: Path, text: str) -> bool:
     return _run(program, text, "-p").startswith("refused 1")
 
 
-def block(program: Path, folder: Path, first: int) -> dict[str, Any]:
+def block(program: Path, folder: Path, most: int, first: int) -> dict[str, Any]:
     """Play the events of a block of seeds; return its line.
 
     ``sizes`` has for each class of fields the events, their rounds, the rounds refused by both
@@ -257,7 +258,7 @@ def block(program: Path, folder: Path, first: int) -> dict[str, Any]:
     sizes = {name: [0, 0, 0, 0.0, 0.0] for name in CLASSES}
     differ = {}
     for seed in range(first, first + BLOCK):
-        one = told(program, folder, seed)
+        one = told(program, folder, seed, most)
         name = CLASSES[bisect.bisect((12, 25, 50, 100, 200), one.players - 1)]
         row = (1, one.paired, one.refused == "both", one.own_seconds, one.program_seconds)
         sizes[name] = [round(old + new, 4) for old, new in zip(sizes[name], row)]
@@ -286,7 +287,7 @@ def run(args: argparse.Namespace) -> None:
     ):
         while rounds < args.rounds:
             batch = list(islice(firsts, args.jobs))
-            for line in pool.map(partial(block, args.program, args.folder), batch):
+            for line in pool.map(partial(block, args.program, args.folder, args.most), batch):
                 file.write(json.dumps(line) + "\n")
                 rounds += line["rounds"]
             file.flush()
@@ -318,6 +319,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=sys.maxsize, help="how many in all")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the first seed")
+    parser.add_argument("--most", type=int, default=MOST, help="players of the largest field")
     parser.add_argument("--table", action="store_true", help="print what has been found so far")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
