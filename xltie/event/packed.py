@@ -261,25 +261,30 @@ def _matches(event: Event) -> List[Any]:
     before = _told.copy()
     _told.clear()
     for match in event.matches:
-        a, b = match.a, match.b
         told = before.get(id(match))
-        if told is None or told[0] is not match or told[1] != event.tally_sum:
-            second = None if b is None else _tally_of_second(a, b, event.tally_sum)
-            kind = _kinds_of(*map(_kind, match.sides))
-            told = (match, event.tally_sum, kind, _number(a.tally), second)
+        if told is None or told[:2] != (match, event.tally_sum):
+            told = _what_is_told(match, event.tally_sum)
         _told[id(match)] = told
         _, _, kind, tally, second = told
-        other = None if b is None else at[b.who]
+        other = None if match.b is None else at[match.b.who]
         number = kinds.setdefault(kind, len(kinds))
         rows.append((
-            match.round, at[a.who], other, number, tally, second, match.table, match.handicap,
+            match.round, at[match.a.who], other, number, tally, second, match.table, match.handicap,
         ))  # fmt: skip
     columns = [list(column) for column in zip(*rows)] or [[] for _ in range(8)]
     return [[json.loads(kind) for kind in kinds], *map(_short, columns)]
 
 
-_told: Dict[int, Tuple[Match, Optional[int], str, Any, Any]] = {}
+_Told = Tuple[Match, Optional[int], str, Any, Any]
+
+_told: Dict[int, _Told] = {}
 """What a text says of the matches that were packed last, by identity: a keystroke changes one."""
+
+
+def _what_is_told(match: Match, tally_sum: Optional[int]) -> _Told:
+    second = None if match.b is None else _tally_of_second(match.a, match.b, tally_sum)
+    kind = _kinds_of(*map(_kind, match.sides))
+    return match, tally_sum, kind, _number(match.a.tally), second
 
 
 def _tally_of_second(first: Side, second: Side, tally_sum: Optional[int]) -> Any:
