@@ -190,6 +190,24 @@ def test_a_director_plays_an_event_of_five_teams(tmp_path: Path, shell: Shell) -
         assert Fraction(str(shown[f"{column}{row}"])) == line.values[0].total
 
 
+@pytest.mark.slow
+def test_a_file_that_cannot_hold_matches_of_teams_is_refused_in_one_line(
+    tmp_path: Path, shell: Shell
+) -> None:
+    path = tmp_path / "teams.xlsx"
+    assert not main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "16",
+                     "--criteria", "VP, IMP"])  # fmt: skip
+    named(path, 4)
+    shell("pair", path, "--write")
+    typed(path)
+    assert main(["recompute", str(path)]) == 0
+    refused = shell("export", path, tmp_path / "teams.bws", code=1)
+    (line,) = refused.err.splitlines()
+    assert "would not be read again: 2 plays board 1 a second time" in line
+    assert "U+000A" not in line
+    assert not (tmp_path / "teams.bws").exists()
+
+
 @pytest.mark.parametrize("column", ["Absent", "Half bye", "Withdrawn after"])
 def test_a_team_that_is_not_there_is_not_seated(column: str) -> None:
     """2 misses the second round: 1 and 3 have won, 4 is left over."""
