@@ -389,6 +389,14 @@ def test_an_explanation_spills_the_terms_and_the_total() -> None:
     )
 
 
+def test_an_explanation_names_opponents_and_tells_two_of_one_name_apart() -> None:
+    players = grid_of("ID|Name\n1|Kim\n2|Lee\n3|Lee", "Players")
+    lines = games("Round|Black|White|Black discs|White discs\n1|1|2|40|24\n2|1|3|30|34")
+    rows = call("EXPLAIN", "BQ", 1, pack(read_event(lines, players)))
+    assert [row[1] for row in rows] == ["Opponent", "Lee (2)", "Lee (3)", ""]
+    assert rows[1][4].endswith("points of Lee (2)")
+
+
 def test_an_explanation_shows_what_was_cut() -> None:
     rows = call("EXPLAIN", "bh", "Kim", games(), 1)
     assert [row[3] for row in rows] == ["Counted", "cut", "yes", ""]

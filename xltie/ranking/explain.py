@@ -28,11 +28,19 @@ def display_name(event_index: EventIndex, who: Id) -> str:
     return f"{who} {name}" if name and name != who else who
 
 
-def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> List[SheetRow]:
+def term_rows(
+    criterion_value: CriterionValue, language: Language, names: Mapping[Id, str]
+) -> List[SheetRow]:
     """Return one row per term (round, opponent, value, counted, why) and the total."""
     counted = {True: language.text("yes"), False: language.text("cut")}
     rows: List[SheetRow] = [
-        (term.round, term.opponent or "", term.value, counted[term.counted], language.say(term.why))
+        (
+            term.round,
+            names.get(term.opponent, term.opponent) if term.opponent else "",
+            term.value,
+            counted[term.counted],
+            language.say(by_name(term.why, names)),
+        )
         for term in criterion_value.terms
     ]
     if isinstance(criterion_value.total, tuple):
@@ -47,7 +55,7 @@ def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> 
                 "",
                 criterion_value.total,
                 "",
-                language.say(criterion_value.why),
+                language.say(by_name(criterion_value.why, names)),
             )
         )
     return rows

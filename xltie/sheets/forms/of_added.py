@@ -98,7 +98,7 @@ def _explain(measures: Measures) -> Form:
     return _explained(
         "Team" if measures.preset.roster else "Player",
         "=" + kept(f"{measures.standing('no')}${measures.standings.header + 1}"),
-        measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 16, 12, 16, 76),
+        measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 26, 12, 16, 66),
         "Choose a player and a criterion to see where the value comes from.", "",
         f"{measures.standing_heading('value_0')}:${last}${measures.standings.header}",
     )  # fmt: skip
@@ -107,7 +107,7 @@ def _explain(measures: Measures) -> Form:
 def _scorecard(measures: Measures) -> Form:
     return _explained(
         "Pair", measures.asked, f"={measures.standing_heading('value_0')}",
-        (10, 12, 12, 14, 84), "Type a pair to see what it scored on each board, and why.", "0.00",
+        (10, 30, 12, 14, 70), "Type a pair to see what it scored on each board, and why.", "0.00",
     )  # fmt: skip
 
 

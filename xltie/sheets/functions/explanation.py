@@ -9,7 +9,7 @@ from xltie.core.cells import Value, is_blank, text_of
 from xltie.core.errors import DomainError
 from xltie.functions.coercion import single
 from xltie.functions.registry import REGISTRY, Arg, Kind, Shape, find, function
-from xltie.ranking import EXPLANATION_HEADER, split_list, term_rows
+from xltie.ranking import EXPLANATION_HEADER, names_of, split_list, term_rows
 from xltie.sheets.call import explained_call, no_event
 from xltie.sheets.settings import event_language, with_headings
 
@@ -49,6 +49,7 @@ def explain(
     if value is None:
         raise DomainError.say("{name} has no terms", name=entry.name)
     event = call.event_index.event
-    rows: List[Row] = [EXPLANATION_HEADER, *term_rows(value, event_language(event))]
+    terms = term_rows(value, event_language(event), names_of(call.event_index))
+    rows: List[Row] = [EXPLANATION_HEADER, *terms]
     answer: List[Row] = with_headings(rows, event)
     return answer
