@@ -102,7 +102,7 @@ def test_a_board_shows_its_frequencies(book: Path) -> None:
 def test_a_pair_sees_where_its_score_comes_from(book: Path) -> None:
     rows = cells(book, "Scorecard", "A4:E8")
     assert rows[0] == ("Round", "Opponent", "Value", "Counted", "Why")
-    assert rows[1][1:3] == ("2", 2)
+    assert rows[1][1:3] == ("P2", 2)
     assert rows[1][4] == "board 1 NS, +430: beats 1, equals 0 of 1 other"
     assert rows[4][0] == "Total"
 
@@ -188,7 +188,7 @@ def test_every_sheet_goes_by_the_settings(book: Path, tmp_path: Path, shell: She
     assert shown == {who: (int(place), float(value)) for who, place, value, _ in printed}
     # 430 and 400: the datum is 415, not 410; 15 is worth nothing.
     assert cells(path, "Scorecard", "B5:E5") == [
-        ("2", 0, "yes", "board 1 NS, +430: +15 from the datum 415"),
+        ("P2", 0, "yes", "board 1 NS, +430: +15 from the datum 415"),
     ]
     assert cells(path, "Scorecard", "C8:E9") == [
         (-2, "yes", "penalty 60/40 %"), (shown["1"][1], None, "3 boards"),

@@ -338,12 +338,11 @@ def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: st
     try:
         again = read_file(name, data)
     except XltieError as error:
-        first = error.faults[0] if isinstance(error, InputError) else error  # more follow from it
-        message = say(
+        first = error.faults[0] if isinstance(error, InputError) else error
+        raise InputError.say(
             "{format}: nothing is written, since the file would not be read again: {what}",
-            format=chosen.title, what=first.message,
-        )  # fmt: skip
-        raise InputError.of(message, Place(file=name)) from None
+            Place(file=name), format=chosen.title, what=first.message,
+        ) from None  # fmt: skip
     if tournament.event.board_results and not again.event.board_results:
         message = say("{format} has no place for the boards of bridge", format=chosen.title)
         raise InputError.of(message, Place(file=name))
