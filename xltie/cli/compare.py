@@ -15,7 +15,7 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import WrongCall
 from xltie.core.messages import Message, Said, Value, count, say, word, words
-from xltie.core.numbers import half_away_from_zero
+from xltie.core.numbers import with_decimals
 from xltie.event import Id
 from xltie.ranking import Standings, rank, split_list, text_of_value
 from xltie.ranking.statistics import kendall, spearman
@@ -66,7 +66,7 @@ class Ranking(NamedTuple):
             return "-"
         if isinstance(criterion_value.total, tuple):
             return text_of_value(criterion_value)
-        return f"{float(criterion_value.total):.2f}".removesuffix(".00")
+        return with_decimals(criterion_value.total, 2).removesuffix(".00")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -127,7 +127,7 @@ def agreements(rankings: list[Ranking]) -> list[Agreement]:
 
 def _four(value: Any) -> str:
     """Return a coefficient to four decimals; the text says so if there is none."""
-    return _UNDEFINED if value is None else f"{float(half_away_from_zero(value, 4)):.4f}"
+    return _UNDEFINED if value is None else with_decimals(value, 4)
 
 
 def _divisions(standings: Standings) -> dict[str, list[Id]]:

@@ -126,6 +126,15 @@ def half_towards_zero(value: Fraction) -> Fraction:
     return Fraction(whole if value >= 0 else -whole)
 
 
+def with_decimals(value: Number, decimals: int) -> str:
+    """Return a number with so many decimals; a half goes away from zero, as in a cell.
+
+    >>> with_decimals(Fraction(505, 8), 2), with_decimals(Fraction(-505, 8), 2)
+    ('63.13', '-63.13')
+    """
+    return f"{float(half_away_from_zero(Fraction(value), decimals)):.{decimals}f}"
+
+
 def rounded(value: Fraction, decimals: Optional[int]) -> Fraction:
     """Round where decimals are given, a half away from zero: the option of the bridge functions."""
     return value if decimals is None else half_away_from_zero(value, decimals)

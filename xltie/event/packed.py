@@ -339,17 +339,15 @@ def _read_matches(
         sides = kinds[kind]
         rival = None if second is None else ids[second]
         said = (tally_sum, ids[first], rival, sides, row[:1], row[4:])
-        match = None
-        if number in before and before[number][0] == said:
-            match = before[number][1]
-        if match is None:
+        known = before.get(number)
+        if known is None or known[0] != said:
             a = _side(ids[first], sides[0], _exact(tally))
             b = None
             if rival is not None:
                 b = _side(rival, sides[1], _other_tally(other, a.tally, tally_sum))
-            match = Match(round_number, a, b, table, handicap)
-        _read[number] = said, match
-        found.append(match)
+            known = said, Match(round_number, a, b, table, handicap)
+        _read[number] = known
+        found.append(known[1])
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, List, Tuple, Union
 from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, choices, plain, say
+from xltie.core.messages import choices, plain, say
 from xltie.functions.registry import Kind, Parameter
 
 
@@ -86,28 +86,20 @@ def _number(parameter: Parameter, cell: Scalar) -> Fraction:
 
 def _refuse_size(parameter: Parameter, number: Union[int, Fraction], cell: Scalar) -> None:
     """Raise the DomainError that says which limit a number is beyond, if it is beyond one."""
-    least, most, above = parameter.min, parameter.max, parameter.above
-    is_within = (
-        (least is None or number >= least)
-        and (above is None or number > above)
-        and (most is None or number <= most)
-    )
-    if not is_within:
-        raise DomainError(_refusal_of_size(parameter, number, text_of(cell)))
-
-
-def _refusal_of_size(parameter: Parameter, number: Union[int, Fraction], value: str) -> Message:
-    """Return which limit a number is beyond, nothing where it is within all."""
     name, least, most, above = parameter.name, parameter.min, parameter.max, parameter.above
     if least is not None and number < least:
-        return say("{name} is {value}; the minimum is {limit}", name=name, value=value, limit=least)
-    if above is not None and number <= above:
-        return say(
-            "{name} is {value}; it must be more than {limit}", name=name, value=value, limit=above
+        raise DomainError.say(
+            "{name} is {value}; the minimum is {limit}", name=name, value=text_of(cell), limit=least
         )
+    if above is not None and number <= above:
+        raise DomainError.say(
+            "{name} is {value}; it must be more than {limit}",
+            name=name, value=text_of(cell), limit=above,
+        )  # fmt: skip
     if most is not None and number > most:
-        return say("{name} is {value}; the maximum is {limit}", name=name, value=value, limit=most)
-    return NOTHING
+        raise DomainError.say(
+            "{name} is {value}; the maximum is {limit}", name=name, value=text_of(cell), limit=most
+        )
 
 
 def _whole(parameter: Parameter, cell: Scalar) -> int:

@@ -12,7 +12,7 @@ from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
-from xltie.core.numbers import half_away_from_zero, show
+from xltie.core.numbers import rounded, show
 from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion
@@ -304,9 +304,7 @@ def _value(criterion_value: Optional[CriterionValue], *, is_rounded: bool = Fals
         return say("undefined")
     if isinstance(total, tuple):
         return joined(total, " / ")
-    if not is_rounded or decimals is None:
-        return total
-    return half_away_from_zero(Fraction(total), decimals)
+    return rounded(Fraction(total), decimals) if is_rounded else total
 
 
 def _list(standings: Standings, count: int, line: Optional[StandingsLine] = None) -> Message:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.numbers import half_away_from_zero
+from xltie.core.numbers import with_decimals
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.standings import Standings, rank, text_of_value
@@ -102,6 +102,5 @@ def _figures(found: Standings, first: Criterion, who: Id) -> Tuple[Tuple[str, st
     figures = [("Published place", str(line.place))]
     if criterion_value is not None and isinstance(criterion_value.total, (int, Fraction)):
         name = _TOTALS.get(first.function.name, "TotalScore")
-        total = half_away_from_zero(Fraction(criterion_value.total), 2)
-        figures.append((f"Published {name}", f"{float(total):.2f}"))
+        figures.append((f"Published {name}", with_decimals(criterion_value.total, 2)))
     return tuple(figures)

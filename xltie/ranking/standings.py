@@ -22,7 +22,7 @@ from typing import (
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
-from xltie.core.numbers import Number, half_away_from_zero, show
+from xltie.core.numbers import Number, show, with_decimals
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.functions.registry import Shape, Source
@@ -310,7 +310,7 @@ def text_of_value(value: CriterionValue) -> str:
         return " / ".join(show(step) for step in total)
     if value.decimals is None or total is None:
         return show(total)
-    return f"{float(half_away_from_zero(Fraction(total), value.decimals)):.{value.decimals}f}"
+    return with_decimals(total, value.decimals)
 
 
 # -- no places by McMahon scores where the start scores are not known ------------------------------

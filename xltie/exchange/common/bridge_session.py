@@ -15,7 +15,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Place
 from xltie.core.messages import Message, say
-from xltie.core.numbers import half_away_from_zero
+from xltie.core.numbers import with_decimals
 from xltie.event import BoardResult, Contestant, Event, HandRecord, Result
 from xltie.event.bridge import (
     SEATS,
@@ -83,9 +83,7 @@ def played_contract(board_result: BoardResult) -> str:
 
 def shown_points(points: Optional[Fraction]) -> str:
     """Return points to two decimals as a sheet shows them, "" where there are none."""
-    if points is None:
-        return ""
-    return f"{float(half_away_from_zero(points, 2)):.2f}".rstrip("0").rstrip(".")
+    return "" if points is None else with_decimals(points, 2).rstrip("0").rstrip(".")
 
 
 def first_criterion(event: Event) -> str:

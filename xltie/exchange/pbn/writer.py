@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError, InputError
-from xltie.core.numbers import half_away_from_zero
+from xltie.core.numbers import with_decimals
 from xltie.event import Award, BoardResult, Event, HandRecord, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_session import (
@@ -136,7 +136,7 @@ def _result(side: str, result: Result, mark: str) -> Dict[str, str]:
     if isinstance(result, (Award, Weighted)):
         found[f"Adjusted_{side}"] = str(result)
     if isinstance(result, Award) and result.share is not None:
-        found[f"Percentage_{side}"] = f"^{float(half_away_from_zero(result.share * 100, 2)):.2f}"
+        found[f"Percentage_{side}"] = f"^{with_decimals(result.share * 100, 2)}"
     return found
 
 

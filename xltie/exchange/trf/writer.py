@@ -163,7 +163,7 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
     """Refuse matches that were played but do not say by whom."""
     seated = {(number, who): line_up for number, who, line_up in event.line_ups}
     played = {(match.round, side.who) for match in event.players.matches for side in match.sides}
-    names = {team.id: team.name or team.id for team in event.contestants}
+    names = {team.id: team.known_as for team in event.contestants}
     for match in event.matches:
         number = match.round
         empty = [side.who for side in match.sides if not any(seated.get((number, side.who), ()))]

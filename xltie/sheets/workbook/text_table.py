@@ -81,8 +81,8 @@ class _Tables(HTMLParser):
             self._title = None
             if said and self._rows is None:
                 self._titles.append(said)
-            elif said and tag == "caption":
-                self._rows.append([said])  # type: ignore[union-attr]
+            elif said and self._rows is not None and tag == "caption":
+                self._rows.append([said])
         if tag in _CELLS or tag == "tr":
             self._end_cell()
         elif tag == "table" and self._rows is not None:
