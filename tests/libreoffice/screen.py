@@ -98,7 +98,8 @@ class AdjustedScore:
         self._calc = calc
         self._environment = {**os.environ, "DISPLAY": display}
         self._handle = calc.ask("show", path=str(path), width=SIZE[0], height=SIZE[1])
-        eventually(lambda: self.windows("LibreOffice Calc"))
+        # Another workbook's window may be in sight before, and take a click that comes too early.
+        eventually(lambda: path.stem in self._in_front())
 
     def beside(self, path: Path) -> AdjustedScore:
         """Another workbook in a window in front of this one."""
@@ -122,13 +123,17 @@ class AdjustedScore:
             capture_output=True, text=True, check=False,
         ).stdout  # fmt: skip
 
+    def _in_front(self) -> str:
+        """The title of the window that has the keyboard."""
+        return self._xdotool("getactivewindow", "getwindowname")
+
     def windows(self, title: str) -> list[str]:
         """The windows in sight with a title."""
         return self._xdotool("search", "--onlyvisible", "--name", title).split()
 
     def press(self, title: str, *keys: str) -> None:
         """Press keys one after another, once the window with a title has the keyboard."""
-        eventually(lambda: title in self._xdotool("getactivewindow", "getwindowname"))
+        eventually(lambda: title in self._in_front())
         self._xdotool("key", "--delay", "100", *keys)
 
     def close(self, title: str) -> None:
