@@ -24,7 +24,8 @@ SETTINGS = {
 """What keeps a first start from greeting the user."""
 PLAIN = {"SAL_USE_VCLPLUGIN": "gen"}
 """Windows of X11 alone: those of GTK may wait for a clipboard for ever."""
-_PATIENCE = 30.0
+_PATIENCE = 90.0
+"""Seconds: a machine that does other work beside is some times slower than an idle one."""
 
 
 def missing_for_a_screen() -> str:
@@ -144,9 +145,24 @@ class AdjustedScore:
 
     def click(self, title: str) -> None:
         """One click of the mouse on a button."""
-        buttons = eventually(lambda: self.ask("buttons"))
-        left, above_the_bottom = buttons[title]
-        self._xdotool("mousemove", left, SIZE[1] - above_the_bottom, "click", "1")
+        place = eventually(lambda: self._still_place(title))
+        self._xdotool("mousemove", "--window", *place, "sleep", "0.2", "click", "1")
+
+    def _still_place(self, title: str) -> tuple[str, int, int] | None:
+        """Where a button is, None while the window is still being laid out."""
+        before = self._place(title)
+        time.sleep(0.3)
+        return before if before == self._place(title) else None
+
+    def _place(self, title: str) -> tuple[str, int, int] | None:
+        """The window in front, and where in it a button is that can be pressed."""
+        told = self._xdotool("getactivewindow", "getwindowgeometry", "--shell")
+        window = dict(line.split("=", 1) for line in told.splitlines())
+        middle = self.ask("buttons").get(title)
+        if not middle or "HEIGHT" not in window:
+            return None
+        left, above_the_bottom = middle
+        return window["WINDOW"], left, int(window["HEIGHT"]) - above_the_bottom
 
     def picture(self, path: Path) -> None:
         """Save what the screen shows."""

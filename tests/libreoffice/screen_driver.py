@@ -9,7 +9,7 @@ import time
 import driver
 import uno
 import unohelper
-from com.sun.star.accessibility import AccessibleRole
+from com.sun.star.accessibility import AccessibleRole, AccessibleStateType
 from com.sun.star.document import XUndoManagerListener
 
 
@@ -28,6 +28,12 @@ class Steps(unohelper.Base, XUndoManagerListener):
         if name.startswith("__"):
             raise AttributeError(name)
         return lambda event: None
+
+
+def is_enabled(part):
+    """Whether a part takes a click: from LibreOffice 7.6 on its states are one number."""
+    states, wanted = part.getAccessibleStateSet(), AccessibleStateType.ENABLED
+    return bool(states & wanted) if isinstance(states, int) else states.contains(wanted)
 
 
 def descendants(context):
@@ -90,7 +96,7 @@ class OfficeOnScreen(driver.Office):
         return self.documents[document].CurrentController.Selection.AbsoluteName
 
     def buttons(self, document):
-        """The middles of the buttons in sight by title: from the window's left and bottom edges.
+        """The middles of the buttons to press by title: from the window's left and bottom edges.
 
         The desktop may draw the menu bar, of which the program's own places know only sometimes.
         """
@@ -101,7 +107,7 @@ class OfficeOnScreen(driver.Office):
         for part in descendants(window):
             if part.getAccessibleRole() == AccessibleRole.PUSH_BUTTON:
                 place, size = part.getLocationOnScreen(), part.getSize()
-                if size.Width > 0:
+                if size.Width > 0 and is_enabled(part):
                     middle = place.X - edge.X + size.Width // 2, place.Y + size.Height // 2
                     found[part.getAccessibleName()] = [middle[0], bottom - middle[1]]
         return found
