@@ -43,7 +43,9 @@ FORMULAS = [
     '=IF(A{r}="","",IFERROR(INDEX($B$1:$B$8,MATCH(A{r},$A$1:$A$8,0))&"",""))',
     '=IFERROR(INDEX(ROWS2(3),ROW()+1,2),"")',
     '=IFERROR(INDEX(ROWS2(A{r}),B{r},1),"-")',
+    '=IFERROR(INDEX($A$1:$B$8,MATCH(A{r},INDEX($A$1:$B$8,0,1),0),2),"")',
     '=_xlfn.IFNA(MATCH(B{r},A$1:A$8,0),"-")',
+    "=MATCH(A{r},INDEX($A$1:$B$8,0,3),0)",
     '=IF(OR(A{r}="",B{r}>C$1),NA(),BQ(B{r},C{r}))',
     "=VLOOKUP(A{r},$A$1:$B$8,2,FALSE)",
     '=IFERROR(VLOOKUP(A{r},$A$1:$B$8,2,0)&"","")',
@@ -136,7 +138,7 @@ def test_each_formula_alone_is_as_the_engine_has_it(formula):
 
 
 def test_a_workbook_of_simple_formulas_does_not_start_the_engine():
-    data = workbook([("a", 7, 1.0, FORMULAS[0], FORMULAS[9], FORMULAS[4])])
+    data = workbook([("a", 7, 1.0, FORMULAS[0], FORMULAS[11], FORMULAS[4], FORMULAS[6])])
     with mock.patch.dict("sys.modules", {"formualizer": None}):
         new, report = recompute(data, FUNCTIONS)
     assert values(new)["D1"] == 70 and values(new)["E1"] == "7"

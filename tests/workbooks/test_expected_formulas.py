@@ -138,6 +138,18 @@ def test_a_workbook_from_before_the_notices_is_not_blamed_for_them() -> None:
     assert [one.position for one in overwritten(older, grids)] == [position]
 
 
+def test_names_that_are_looked_up_as_they_were_once_are_missed_too() -> None:
+    formulas, grids = formulas_and_grids("othello")
+    older = dict(formulas)
+    older["Standings"] = {
+        (row, at): f'IFERROR(VLOOKUP($C{row},Names,2,0),"")' if (row > 4 and at == 2) else text
+        for (row, at), text in formulas["Standings"].items()
+    }
+    assert overwritten(older, grids) == []
+    was = older["Standings"].pop((6, 2))
+    assert [(one.position, one.formula) for one in overwritten(older, grids)] == [((6, 2), was)]
+
+
 def test_what_was_typed_over_is_missed_in_the_file_of_a_program_with_names_of_its_own() -> None:
     formulas, grids = formulas_and_grids("othello")
     spelled = {
@@ -152,7 +164,16 @@ def test_what_was_typed_over_is_missed_in_the_file_of_a_program_with_names_of_it
 
 def spell(match: re.Match[str]) -> str:
     """One of our functions as LibreOffice writes it into a file."""
-    ours = match[1] not in ("IF", "IFERROR", "INDEX", "VLOOKUP", "COUNTA", "ISNUMBER", "LEN")
+    ours = match[1] not in (
+        "IF",
+        "IFERROR",
+        "INDEX",
+        "MATCH",
+        "VLOOKUP",
+        "COUNTA",
+        "ISNUMBER",
+        "LEN",
+    )
     return f"ORG.XLTIE.CALC.XLTIEADDIN.{match[0]}" if ours else match[0]
 
 

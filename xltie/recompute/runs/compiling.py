@@ -217,8 +217,21 @@ def _own_argument(node: Node) -> Compute:
 
 
 def lines(node: Node) -> Compute:
-    """Compile a range of one column."""
-    return _range(ranged(node), Cells.line)
+    """Compile a range of one column, or a whole column of a range: ``INDEX(A4:B9999,0,1)``."""
+    if node.kind != Part.CALL or node.text != "INDEX" or len(node.parts) != 3:
+        return _range(ranged(node), Cells.line)
+    rows, down, across = node.parts
+    whole, number = areas(rows), across.text
+    if (down.kind, down.text, across.kind) != (Part.NUMBER, "0", Part.NUMBER):
+        raise NotSimple
+    return lambda frame: each(lambda columns: _column(columns, float(number)), whole(frame))
+
+
+def _column(columns: list[Line], number: Value) -> Line:
+    """Return a column of a range by its number from 1."""
+    if type(number) is not float or number not in range(1, len(columns) + 1):
+        raise Undecided
+    return columns[int(number) - 1]
 
 
 def areas(node: Node) -> Compute:
@@ -296,7 +309,30 @@ def _index(given: Sequence[Node]) -> Compute:
     """Compile one value out of what one of our functions returns."""
     if len(given) != 3:
         raise NotSimple
+    rows = given[0]
+    if isinstance(rows.item, Reference) and rows.item.ranged:
+        return elementwise(_cell_of)(areas(rows), *map(compiled, given[1:]))
     return elementwise(indexed)(*map(compiled, given))
+
+
+def _cell_of(columns: list[Line], down: Value, across: Value) -> Value:
+    """Return one cell of a range."""
+    if isinstance(down, CellError):
+        return down
+    column = _column(columns, across)
+    if type(down) is not float or not 1 <= down <= len(column.cells):
+        raise Undecided
+    return column.at(int(down) - 1)
+
+
+def _matched(value: Value, column: Line, nearest: Value) -> Value:
+    """Return what an exact ``MATCH`` answers."""
+    if isinstance(value, CellError):
+        return value
+    if nearest not in (False, 0.0):
+        raise Undecided
+    place = column.find(value)
+    return NOT_FOUND if place < 0 else place + 1.0
 
 
 def _row(given: Sequence[Node]) -> Compute:
@@ -325,18 +361,13 @@ SPECIAL: dict[str, Callable[[Sequence[Node]], Compute]] = {
 
 def _looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
     """Return what an exact ``VLOOKUP`` answers."""
-    if isinstance(value, CellError):
-        return value
-    if nearest not in (False, 0.0) or type(index) is not float:
-        raise Undecided
-    if not index.is_integer() or not 1 <= index <= len(columns):
-        raise Undecided
-    place = columns[0].find(value)
-    return NOT_FOUND if place < 0 else columns[int(index) - 1].at(place)
+    row, found = _matched(value, columns[0], nearest), _column(columns, index)
+    return row if isinstance(row, CellError) else found.at(int(row) - 1)
 
 
 OF_COLUMNS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Node], Compute], ...]]] = {
     "VLOOKUP": (_looked_up, (compiled, areas, compiled, compiled)),
+    "MATCH": (_matched, (compiled, lines, compiled)),
     "COUNTA": (Line.filled, (lines,)),
 }
 """What a call answers in a row, and what compiles each of its arguments."""

@@ -19,6 +19,7 @@ from xltie.sheets.forms.form import (
     HAIR,
     HEADER_ROW,
     LAST,
+    NAMES,
     WHITE,
     Column,
     Form,
@@ -26,7 +27,6 @@ from xltie.sheets.forms.form import (
     line_of,
 )
 from xltie.sheets.forms.head import head_formulas
-from xltie.sheets.forms.of_games import named
 
 _LISTED = 3
 """Columns before the criteria: place, name, number."""
@@ -49,6 +49,9 @@ _USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 28)
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
 _LACKS = say("xltie is not at work here: values of the file stay, cells computed anew show #NAME?")
+_NAMED = f'IFERROR(INDEX({NAMES},MATCH(${{no}}{{row}},INDEX({NAMES},0,1),0),2),"")'
+"""The name beside a number. A column of VLOOKUP is one group to Calc, which asks who is in all of
+its lines; with MATCH each line is computed when it comes in sight."""
 _OF_EVENT = ("player", "games", "players", "settings")
 """Arguments that a call beside the event does not choose."""
 
@@ -62,7 +65,7 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     widths = _NARROW if len(labels) > _FEW else _USUAL
     columns = [
         Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
-        Column("Name", widths.name, "Name", "name", formula=named("no")),
+        Column("Name", widths.name, "Name", "name", formula=_NAMED),
         Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,{line_of('no')})"),
     ]
     for at, label in enumerate(labels):

@@ -164,9 +164,8 @@ def _event_of(grids: Mapping[str, Grid]) -> Event:
     settings = settings_of(grids.get("Settings"))
     header = matches_header(grids["Rounds"]) if "Rounds" in grids else None
     try:
-        if header is not None:
-            return team_base(settings, boards_in(header))
-        return checked_event(settings)
+        boards = None if header is None else boards_in(header)
+        return checked_event(settings) if boards is None else team_base(settings, boards)
     except InputError:
         game = settings.text(GAME).lower()
         return (
@@ -232,8 +231,7 @@ class _Forms(NamedTuple):
     @property
     def preset(self) -> Optional[Preset]:
         """The preset of the game."""
-        presets = TEAM_PRESETS if isinstance(self.event, TeamEvent) else PRESETS
-        return presets.get(self.event.game)
+        return (TEAM_PRESETS if isinstance(self.event, TeamEvent) else PRESETS).get(self.event.game)
 
     def _measures(self, preset: Preset, grid: Grid) -> Measures:
         """Return what a sheet on a grid follows: it has fewer rounds than columns."""
@@ -383,6 +381,8 @@ _ABOVE = re.compile(r"\b(?:EventName\b|NOTICE\()")
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])\$?[A-Z]{1,3}\$?[1-9]\d*(?![A-Za-z0-9_(.])")
 _RELATIVE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?[A-Z]{1,3})([1-9]\d*)(?![A-Za-z0-9_(.])")
 """A reference to a cell whose row goes along where a formula is filled down."""
+_NAMED_ONCE = "VLOOKUP(,Names,2,0)", "INDEX(Names,MATCH(,INDEX(Names,0,1),0),2)"
+"""How names in Standings were looked up, as beside games, and how they are."""
 _BEFORE_NAMES = re.compile(r"_xl(?:fn|l|udf)\.|org\.xltie\.calc\.xltieaddin\.", re.IGNORECASE)
 """What a program writes into a file before the names of functions."""
 
@@ -397,4 +397,4 @@ def _shape(formula: str) -> str:
     """Return a formula without the cells that it refers to: what it computes of any."""
     parts = _bare(formula).split('"')
     parts[::2] = [_REFERENCE.sub("", part) for part in parts[::2]]
-    return '"'.join(parts)
+    return '"'.join(parts).replace(*_NAMED_ONCE)
