@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from threading import Timer
 from types import SimpleNamespace
@@ -41,11 +42,24 @@ def done(
     return sorted(found, key=lambda own: own.source)
 
 
+def hasty_dask() -> AbstractContextManager[object]:
+    """Let Dask give up soon: a process that was not started anew, and a task that kills them."""
+    pytest.importorskip("distributed")  # which has settings of its own, and they come first
+    lost, failures = "deploy.lost-worker-timeout", "scheduler.allowed-failures"
+    short = {f"distributed.{lost}": "0.1s", f"distributed.{failures}": 1}
+    manager: AbstractContextManager[object] = pytest.importorskip("dask").config.set(short)
+    return manager
+
+
 @pytest.mark.parametrize("cluster", ["", "local:2"])
 def test_a_file_that_kills_every_process_is_named_and_all_others_are_done(
-    cluster: str, archive: Path, tmp_path: Path
+    cluster: str, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = done(Deadly("event07.csv"), archive, tmp_path / "out.csv", cluster=cluster)
+    """A cluster waits for processes that take their time to come back."""
+    monkeypatch.setattr(runners, "_LOOK", 1)
+    monkeypatch.setattr(runners, "_PATIENCE", 30)
+    with hasty_dask() if cluster else nullcontext():
+        found = done(Deadly("event07.csv"), archive, tmp_path / "out.csv", cluster=cluster)
     assert len(found) == 12
     faulty = [one for one in found if one.fault]
     assert [Path(one.source.name).name for one in faulty] == ["event07.csv"]
@@ -104,18 +118,6 @@ def test_a_machine_that_was_asleep_gives_its_cluster_time_to_come_back(
         found = done(TableStep(), archive, tmp_path / "out.csv", cluster=empty.scheduler_address)
         late.join()
     assert [one.fault for one in found] == [""] * 12
-
-
-def test_a_process_that_takes_its_time_to_come_back_is_waited_for(
-    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Dask gives a process up that is not there so long after one of its name has died."""
-    dask = pytest.importorskip("dask")
-    monkeypatch.setattr(runners, "_LOOK", 1)
-    monkeypatch.setattr(runners, "_PATIENCE", 30)
-    with dask.config.set({"distributed.deploy.lost-worker-timeout": "0.1s"}):
-        found = done(Deadly("event07.csv"), archive, tmp_path / "out.csv", cluster="local:2")
-    assert sum(bool(one.fault) for one in found) == 1 and len(found) == 12
 
 
 def test_answers_that_a_cluster_forgets_are_asked_for_anew(

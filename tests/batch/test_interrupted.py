@@ -23,15 +23,30 @@ def _command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "xltie", "batch", "table", *arguments]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_is_one_line_and_the_run_goes_on(jobs: str, tmp_path: Path) -> None:
-    folder = tmp_path / "archive"
-    folder.mkdir()
-    for number in range(1500):
+@pytest.fixture(scope="module")
+def events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """So many that a run of them can be stopped in the middle."""
+    folder = tmp_path_factory.mktemp("archive")
+    for number in range(700):
         (folder / f"event{number:04}.csv").write_text(event(number), "utf-8")
-    out, whole = tmp_path / "out.csv", tmp_path / "whole.csv"
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(events: Path) -> bytes:
+    """The table of a run that nobody stopped."""
+    out = events.with_name("whole.csv")
+    subprocess.run(_command(str(events), "--out", str(out)), check=True)
+    return out.read_bytes()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_is_one_line_and_the_run_goes_on(
+    jobs: str, events: Path, whole: bytes, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.csv"
     begun = subprocess.Popen(
-        _command(str(folder), "--out", str(out), "--jobs", jobs),
+        _command(str(events), "--out", str(out), "--jobs", jobs),
         stderr=subprocess.PIPE, start_new_session=True, text=True,
     )  # fmt: skip
     parts = tmp_path / "out.csv.parts"
@@ -44,9 +59,8 @@ def test_ctrl_c_is_one_line_and_the_run_goes_on(jobs: str, tmp_path: Path) -> No
     assert said.splitlines()[-1] == "stopped; --resume goes on with what is left"
     assert "Traceback" not in said
     assert not out.exists()
-    subprocess.run(_command(str(folder), "--out", str(out), "--resume"), check=True)
-    subprocess.run(_command(str(folder), "--out", str(whole)), check=True)
-    assert out.read_bytes() == whole.read_bytes()
+    subprocess.run(_command(str(events), "--out", str(out), "--resume"), check=True)
+    assert out.read_bytes() == whole
 
 
 def test_a_pipe_in_a_folder_is_no_event(tmp_path: Path) -> None:

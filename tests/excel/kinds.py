@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 from tests.books import field
 from xltie.cli.main import main
@@ -27,7 +30,10 @@ SHEETS = {
 }
 FORMATS = {"chess": ("trf",), "othello": ("h9",), "go": ("h9",)}
 REPORTS = Path(__file__).parents[1] / "pairing"
+SHORT = 12
+"""Letters of an attribute that may be a kind of value; a longer one is a name or a text."""
 Written = Iterator[tuple[str, bytes]]
+Shape = tuple[object, ...]
 
 
 def kinds(folder: Path) -> Written:
@@ -122,3 +128,40 @@ def _run(command: str, *words: object) -> None:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
         code = main([command, *map(str, words)])
     assert code in (0, 1), (command, words, out.getvalue())
+
+
+def unlike(files: dict[str, Path]) -> list[Path]:
+    """So few of the files that they hold every part, element and kind of value that all hold."""
+    shapes = {name: set(_shapes(file)) for name, file in files.items()}
+    missing, chosen = set().union(*shapes.values()), []
+    while missing:
+        best = max(shapes, key=lambda name: len(shapes[name] & missing))
+        missing -= shapes[best]
+        chosen.append(files[best])
+    return chosen
+
+
+def _shapes(file: Path) -> Iterator[Shape]:
+    """Each element with its place, the order of what is in it, and the look of its attributes."""
+    with zipfile.ZipFile(file) as package:
+        for part in package.namelist():
+            yield (re.sub(r"\d+", "9", part),)
+            if part.endswith((".xml", ".rels", ".vml")):
+                yield from _shapes_below(ElementTree.fromstring(package.read(part)), "")
+
+
+def _shapes_below(element: ElementTree.Element, above: str) -> Iterator[Shape]:
+    place = f"{above}/{element.tag}"
+    yield place, *dict.fromkeys(child.tag for child in element)
+    yield place, "attributes", *sorted(element.attrib)
+    for name, value in element.attrib.items():
+        yield place, name, _look(value)
+    for child in element:
+        yield from _shapes_below(child, place)
+
+
+def _look(value: str) -> str:
+    """A word as it is; digits and capital letters of another short value stand for any."""
+    if len(value) > SHORT:
+        return ""
+    return value if value.isalpha() else re.sub("[A-Z]+", "A", re.sub(r"\d+", "9", value))
