@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import zipfile
@@ -141,6 +142,43 @@ def test_stale_values_of_ours_are_computed_anew_and_others_are_left(
     path.write_bytes(with_stale_value("=1+1"))
     with calc.open(path) as book:
         assert book.value("Standings!A1") == 99
+
+
+def with_wrong_values(data: bytes, part: str, value: str) -> bytes:
+    """A workbook in whose one part the numbers that a pattern finds in formulas are 77."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as target:
+        for name in source.namelist():
+            text = source.read(name)
+            if name == part:
+                text, count = re.subn(value.encode(), rb"\g<1>77\g<2>", text)
+                assert count > 20
+            target.writestr(name, text)
+    return out.getvalue()
+
+
+def test_a_workbook_of_ours_with_stale_values_shows_right_ones(
+    calc: Calc, our_workbooks: Path, tmp_path: Path
+) -> None:
+    """Calc computes what is seen: also a cell of somebody's own that follows from ours."""
+    path, cells = tmp_path / "event.xlsx", "Standings!A5:M20"
+    shutil.copy(our_workbooks / NAMES[-1], path)
+    sheet = list(stored(path)).index("Standings") + 1
+    with calc.open(path) as book:
+        wanted = book.rows(cells)
+        book.put({"Standings!Z5": "=A6+1", "Standings!Z6": '=POINTS("1";$Rounds.$A$4:$J$60)'})
+        own = book.rows("Standings!Z5:Z6")
+        book.save(tmp_path / "event.ods")
+    part, number = f"xl/worksheets/sheet{sheet}.xml", r"(</f><v>)\d+(?:\.\d+)?(</v>)"
+    path.write_bytes(with_wrong_values(path.read_bytes(), part, number))
+    with calc.open(path) as book:
+        assert book.rows(cells) == wanted
+    path = tmp_path / "event.ods"
+    number = r'(table:formula="[^"]*" office:value-type="float" office:value=")[^"]*(")'
+    path.write_bytes(with_wrong_values(path.read_bytes(), "content.xml", number))
+    with calc.open(path) as book:
+        assert book.rows(cells) == wanted
+        assert book.rows("Standings!Z5:Z6") == own
 
 
 def test_ods_keeps_our_functions(calc: Calc, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ the engine is imported only for those that are ours.
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any, List, Optional, Tuple
 
 import uno
@@ -21,6 +22,9 @@ from xltie.hosts.libreoffice.names import LOAD_JOB, SEEN
 from xltie.hosts.libreoffice.sheets import (
     correct_formulas,
     correct_named_formulas,
+    entered_all,
+    formulas_of,
+    is_resolved,
     is_spreadsheet,
     uses_our_functions,
 )
@@ -32,6 +36,7 @@ _GAMES = "AllGames"
 _NO_LANGUAGE = Locale("zxx", "", "")
 _LOCALES = ("CharLocale", "CharLocaleAsian", "CharLocaleComplex")
 _DIRECT = "DIRECT_VALUE"
+_BY_EVENT = re.compile(r"\bEvent\b")
 
 
 def cells_called(document: Any, name: str) -> Optional[Any]:
@@ -117,13 +122,30 @@ def loaded(document: Any) -> int:
     undo.lock()  # the first Ctrl+Z of a person must not bring #NAME? back
     try:
         entered = correct_named_formulas(document, NAMES) + correct_formulas(document, NAMES)
+        is_ours = bool(entered) or uses_our_functions(document)
+        if is_ours:
+            _compute(document)
     finally:
         undo.unlock()
-    if entered or uses_our_functions(document):
-        document.calculateAll()
-        if not was_modified:
-            _leave_unmodified(document)
+    if is_ours and not was_modified:
+        _leave_unmodified(document)
     return entered
+
+
+def _compute(document: Any) -> None:
+    """Let Calc compute anew what our functions answer, and what follows: each cell once it is seen.
+
+    Formulas are entered again as they are, but the thousands that follow from the event's cells.
+    """
+    is_protected = any(sheet.isProtected() for sheet in document.Sheets)
+    if is_protected or not document.isAutomaticCalculationEnabled():
+        document.calculateAll()
+        return
+    packed = cells_called(document, "Event")
+    has_event = packed is not None and any(map(is_resolved, *zip(*packed.getFormulaArray())))
+    for sheet in document.Sheets:
+        ours = (found for found in formulas_of(sheet) if is_resolved(found[2]))
+        entered_all(sheet, [one for one in ours if not (has_event and _BY_EVENT.search(one[2]))])
 
 
 def _leave_unmodified(document: Any) -> None:

@@ -112,9 +112,19 @@ def is_resolved(formula: str) -> bool:
 
 def is_unresolved(formula: str, names: Iterable[str]) -> bool:
     """Tell whether a formula, as Calc holds it, calls one of our functions under another name."""
-    return any(call for _, call in _parts(formula, tuple(names), False))
+    return _is_unresolved(_NUMBER.sub("0", formula), tuple(names))
 
 
+_NUMBER = re.compile(r"\d+(?![\w.(!'\]])")
+"""Numbers that are no part of a name, as those of rows: what differs in nothing else is alike."""
+
+
+@lru_cache(maxsize=4096)
+def _is_unresolved(formula: str, names: Tuple[str, ...]) -> bool:
+    return any(call for _, call in _parts(formula, names, False))
+
+
+_ANY_NAME = "xltie_is_here"
 FORMULA = 16
 """com.sun.star.sheet.CellFlags.FORMULA"""
 
@@ -162,15 +172,27 @@ def correct_formulas(document: Any, names: Sequence[str]) -> int:
 
     Protected cells are left as they are. Calc computes nothing meanwhile.
     """
-    todo = [
-        (sheet, unresolved)
-        for sheet in document.Sheets
-        if (unresolved := [f for f in formulas_of(sheet) if is_unresolved(f[2], names)])
-    ]
-    if not todo:
+    if not needs_correction(document, names):
         return 0
     with computing_later(document):
-        return sum(_entered_all(sheet, found, names) for sheet, found in todo)
+        _compile_again(document)
+        return sum(
+            entered_all(sheet, found, names)
+            for sheet in document.Sheets
+            if (found := [f for f in formulas_of(sheet) if is_unresolved(f[2], names)])
+        )
+
+
+def _compile_again(document: Any) -> None:
+    """Let Calc look again for the functions that it did not find: it does where a name is new.
+
+    Most are found then, thousands in the time in which a hundred are entered one by one.
+    """
+    names = document.NamedRanges
+    if not names.hasByName(_ANY_NAME):
+        anywhere = document.Sheets.getByIndex(0).getCellByPosition(0, 0).CellAddress
+        names.addNewByName(_ANY_NAME, "0", anywhere, 0)
+        names.removeByName(_ANY_NAME)
 
 
 @contextmanager
@@ -184,7 +206,7 @@ def computing_later(document: Any) -> Iterator[None]:
         document.enableAutomaticCalculation(automatic)
 
 
-def _entered_all(sheet: Any, found: Sequence[Found], names: Sequence[str]) -> int:
+def entered_all(sheet: Any, found: Sequence[Found], names: Sequence[str] = ()) -> int:
     """Enter formulas of a sheet again: those that stand below each other in one step.
 
     A formula that is entered alone costs Calc as much as the column around it is long.
