@@ -52,7 +52,7 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
 MAYBE_NAMES = """
     libre libero liber vrij frei free pauza wolny wolne volno volny folga bay bos haftasi vapaa
     szabad dummy nobody none 無 なし wo ρεπο nghi brivs laisvas vaba ghost phantom spook rest
-    resting idle pasa sloboden slobodna slobodan bysta
+    resting idle pasa sloboden slobodna slobodan bysta forfait nn
 """
 """Byes in tables of others, but somebody's name as well: no bye where names are typed by hand."""
 

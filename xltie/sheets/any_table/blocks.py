@@ -16,9 +16,11 @@ from xltie.sheets.tables import (
     LETTER,
     Heading,
     Pile,
+    Score,
     counted_through,
     heading_of,
     in_digits,
+    score_of,
     with_parts,
 )
 
@@ -28,7 +30,16 @@ _MOST_COLUMNS = 400
 _LOOK_FOR_LISTS = 20
 _SIDES = frozenset({"white", "black"})
 _PARTS_OF_NAMES = ("surname", "first name")
-_AGAINST = re.compile(r"(.+?)\s+(?:[-–—:/]|vs?\.?|gegen|contre|contra|против)\s+(.+)", re.I)
+_SIGNS = r"\s+[-–—:/]\s+", r"\s+(?:vs?\.?|gegen|contre|contra|против)\s+"
+_COUNT = r"(?:\d*[½\d](?:[.,]\d+)?|1/2|[+\-–])"
+_RESULT = rf"\s[(\[]?(?P<result>{_COUNT}\s*[-–:]\s*{_COUNT}\s*(?:ff?|forfait|forfeit|kl)?)[)\]]?"
+_AGAINST = tuple(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+)", re.I) for sign in _SIGNS)
+_GAMES = (
+    *(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+?)[:,;]?{_RESULT}", re.I) for sign in _SIGNS),
+    re.compile(rf"(?P<left>.+?){_RESULT}\s+(?P<right>.+)", re.I),
+    *_AGAINST,
+)
+"""Games that stand in one cell: ``Kim - Lee 1-0``, ``Kim 1-0 Lee``, ``Kim vs. Lee``."""
 
 
 class Line(NamedTuple):
@@ -266,36 +277,62 @@ def round_in_title(filled: Sequence[str]) -> Optional[int]:
 
 
 def with_sides(table: Table) -> Optional[Table]:
-    """Return a table whose games stand in one cell, ``Kim - Lee``, with a column for each side."""
-    for at, heading in enumerate(table.headings):
-        if heading.meaning not in ("", "player", "table", "result", "first"):
-            continue
+    """Return a table whose games stand in one cell with a column for each side, and the result.
+
+    ``Kim - Lee``, ``Kim - Lee 1-0`` or ``Kim 1-0 Lee``. That a sign between two texts means a game
+    is proved by names that come again on the other side, or by results of all of them.
+    """
+    for at in range(len(table.headings)):
         cells = [text for text in table.column(at) if text]
-        split = [cell for cell in map(_AGAINST.fullmatch, cells) if cell and _are_names(cell)]
-        lefts, rights = ({part[n] for part in split} for n in (1, 2))
-        if len(split) < 3 or len(split) * 10 < len(cells) * 9 or not lefts & rights:
-            continue
-        sides = tuple(Heading(heading.text, "player", side) for side in ("first", "second"))
-        lines = tuple(
-            line._replace(texts=(*texts[:at], *_sides_in(texts[at]), *texts[at + 1 :]))
-            for line in table.lines
-            for texts in (line.texts,)
-        )
-        columns = tuple(range(len(table.headings)))
-        return table._replace(
-            headings=(*table.headings[:at], *sides, *table.headings[at + 1 :]), lines=lines,
-            columns=(*columns[:at], at, at, *columns[at + 1 :]),
-        )  # fmt: skip
+        for pattern in _GAMES:
+            split = [cell for cell in map(pattern.fullmatch, cells) if cell and _are_names(cell)]
+            if len(split) < 3 or len(split) * 10 < len(cells) * 9:
+                continue
+            lefts, rights = ({part[side] for part in split} for side in ("left", "right"))
+            has_results = pattern not in _AGAINST or _has_results(table, at)
+            if lefts & rights or (has_results and len(split) == len(cells)):
+                return _split(table, at, pattern)
     return None
 
 
+def _split(table: Table, at: int, pattern: re.Pattern[str]) -> Table:
+    """Return a table with the parts of a column in columns of their own."""
+    heading = table.headings[at].text
+    parts = [name for name in ("left", "right", "result") if name in pattern.groupindex]
+    own = [
+        Heading(heading, "player", "first"), Heading(heading, "player", "second"),
+        Heading(heading, "result"),
+    ][: len(parts)]  # fmt: skip
+    lines = []
+    for line in table.lines:
+        found = pattern.fullmatch(line.texts[at])
+        texts = [found[part] if found else "" for part in parts]
+        texts[0] = texts[0] or line.texts[at]
+        lines.append(line._replace(texts=(*line.texts[:at], *texts, *line.texts[at + 1 :])))
+    columns = tuple(range(len(table.headings)))
+    return table._replace(
+        headings=(*table.headings[:at], *own, *table.headings[at + 1 :]), lines=tuple(lines),
+        columns=(*columns[:at], *(at for _ in parts), *columns[at + 1 :]),
+    )  # fmt: skip
+
+
+def _has_results(table: Table, beside: int) -> bool:
+    """Tell whether another column holds the result of both sides in every line."""
+    scores = ([score_of(text) for text in table.column(at)] for at in _others(table, beside))
+    return any(None not in column and any(map(_is_played, column)) for column in scores)
+
+
+def _others(table: Table, beside: int) -> List[int]:
+    return [at for at in range(len(table.headings)) if at != beside]
+
+
+def _is_played(score: Optional[Score]) -> bool:
+    return score is not None and score.winner is not None
+
+
 def _are_names(split: re.Match[str]) -> bool:
-    return all(re.search(LETTER, part) for part in split.groups())
-
-
-def _sides_in(text: str) -> Tuple[str, str]:
-    found = _AGAINST.fullmatch(text)
-    return (found[1], found[2]) if found else (text, "")
+    names = all(re.search(LETTER, split[side]) for side in ("left", "right"))
+    return names and score_of(split.groupdict().get("result") or "") is not None
 
 
 def normal_words(text: str) -> List[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, joined, say
@@ -19,8 +19,11 @@ from xltie.sheets.tables import (
     ONE,
     OPPONENTS,
     TO_COME,
+    WON,
     Score,
+    drawn,
     number_in,
+    outcome_of_word,
     score_of,
     scored_in,
 )
@@ -49,12 +52,22 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     ]  # fmt: skip
     if len(counts) == 2 and counts[1] == counts[0] + 1:
         return Fault(_of_two(table, counts), table.place_of_heading(counts[0]))
-    if not unknown:
+    likely = _may_be_results(table, unknown)
+    if not unknown or (table.heading_row >= 0 and len(unknown) > 1 and not likely):
         said = say("there are players on both sides, but no column of results")
         return Fault(said, table.place_of_heading(pair.right))
     text = table.headings[unknown[-1]].text or _first(lines, unknown[-1])
     said = say("no column holds the results; {name!r} is not understood", name=text)
     return Fault(said, table.place_of_heading(unknown[-1]))
+
+
+def _may_be_results(table: Table, columns: Sequence[int]) -> bool:
+    """Tell whether a column is headed as one of results, or has cells that look like some."""
+    headings = [table.headings[at] for at in columns]
+    headed = ("result", "winner", "points")
+    return any(not heading.text or heading.meaning in headed for heading in headings) or any(
+        score_of(text) for at in columns for text in table.column(at) if text
+    )
 
 
 def are_counts(cells: Sequence[str]) -> bool:
@@ -143,13 +156,13 @@ class Counts:
         self.right = [line.texts[pair.right] for line in lines]
 
     def _two_columns(self) -> None:
-        for meaning in ("result", "points"):
+        for meaning in ("result", "points", "wins"):
             for sides in (("white", "black"), ("first", "second")):
                 both = [self._numbers_of(meaning, side) for side in sides]
                 if not all(len(columns) == 1 for columns in both):
                     continue
                 columns = [both[0][0], both[1][0]]
-                if meaning == "points" and (
+                if meaning != "result" and (
                     self.table.columns_of("result", "winner") or self._is_before(columns)
                 ):
                     continue
@@ -173,9 +186,26 @@ class Counts:
         ]
 
     def _won_and_lost(self) -> None:
-        won = Score(ONE, NONE)
+        """Take those named first as winners, but for draws that another column marks."""
         columns = (self.pair.left, self.pair.right)
-        self.answer.opinions.append(Opinion(columns, [won for _ in self.lines]))
+        others = [at for at in range(len(self.table.headings)) if at not in columns]
+        marks = [at for at in others if outcome_of_word(self._heading(at).strip("? ")) == 0]
+        scores: List[Optional[Score]] = []
+        for line in self.lines:
+            for at in marks:
+                if line.texts[at].casefold() not in (*_YES, *_NO):
+                    self._unread(line, at)
+            drawn_at = any(line.texts[at].casefold() in _YES for at in marks)
+            is_drawn = drawn_at or any(self._says_drawn(line, at) for at in others)
+            scores.append(WON[0 if is_drawn else 1])
+        self.answer.opinions.append(Opinion(columns, scores))
+
+    def _says_drawn(self, line: Line, column: int) -> bool:
+        """Tell whether a cell beside a winner says draw; 2-2 may have been won by penalties."""
+        text = line.texts[column]
+        if self.table.headings[column].meaning == "result":
+            return drawn(text) is not None or score_of(text) == WON[0]
+        return outcome_of_word(text) == 0
 
     def _one_column_of_a_side(self) -> None:
         """Take the score of one side alone: the other has the rest of the point."""
@@ -218,18 +248,25 @@ class Counts:
         self.answer.faults.append(Fault(said, place))
 
     def _is_before(self, columns: Sequence[int]) -> bool:
-        """Tell whether two columns of points are those before the round: they share out nothing."""
+        """Tell whether two columns of points may be those before the round.
+
+        They are not where they share out one sum, or where the numbers of most players go up and
+        down from game to game.
+        """
         sums: Set[Optional[Fraction]] = set()
-        most = NONE
-        for line in self.lines:
+        of_player: Dict[str, List[Fraction]] = {}
+        for line, left, right in zip(self.lines, self.left, self.right):
             values = [number_in(line.texts[at]) for at in columns]
             if None in values:
                 return True
             sums.add((values[0] or NONE) + (values[1] or NONE))
-            most = max(most, *(value or NONE for value in values))
-        if most > _MOST_A_GAME * len(self.lines):
+            for who, value in zip((left, right), values):
+                of_player.setdefault(normal(who), []).append(value or NONE)
+        if max(map(max, of_player.values())) > _MOST_A_GAME * len(self.lines):
             return False  # nobody has so many of any number of games before
-        return sums != {ONE} and not (sums == {Fraction(2)} and len(self.lines) > 2)
+        wavy = sum(not _is_monotone(values) for values in of_player.values())
+        is_shared_out = sums == {ONE} or (sums == {Fraction(2)} and len(self.lines) > 2)
+        return not is_shared_out and 2 * wavy <= len(of_player)
 
     def _counts(self, first: int, second: int) -> None:
         scores: List[Optional[Score]] = []
@@ -341,6 +378,15 @@ class Counts:
             name=self._heading(column),
         )
         self.answer.faults.append(Fault(said, self.table.place(line, column)))
+
+
+_YES = ("1", "x", "y", "yes", "true", "ja", "oui", "si", "sí", "да", "✓", "✔")
+_NO = ("", "0", "-", "n", "no", "false", "nein", "non", "нет")
+"""How a column that is called Draw says whether a game was one."""
+
+
+def _is_monotone(values: Sequence[Fraction]) -> bool:
+    return list(values) in (sorted(values), sorted(values, reverse=True))
 
 
 def _are_no_counts(values: Sequence[Optional[Fraction]]) -> bool:

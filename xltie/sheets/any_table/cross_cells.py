@@ -84,6 +84,10 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
     "3:1 12": _pattern(_s(COUNT), _APART, _N),
 }
 """The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
+_FORFEITED = re.compile(rf"{_N}{_GAP}(?P<s>[+\-])")
+"""Opponent and result of a game by forfeit, which has no colour, among others that have one."""
+_FLAG_FIRST = re.compile(r"([01½]|0[.,]5)([kK])(\s*[\s(]\s*\d+[^()]*)\)?")
+"""A score that says by itself that nobody came, before the opponent: ``1k (20w)``."""
 _UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
 """Opponent and colour of a game that has no result yet, by what the order begins with."""
 _COLOURS = frozenset(normal(side) for pair in _PAIRS for side in pair)
@@ -119,9 +123,10 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=65536)
 def cell_in(text: str, order: str) -> Optional[Cell]:
     """Return what a cell says in an order, None where it does not fit."""
-    found = PATTERNS[order].fullmatch(plain(text))
+    word = _FLAG_FIRST.sub(r"\1\3\2", plain(text))
+    found = PATTERNS[order].fullmatch(word)
     if found is None:
-        return _unplayed(text, order)
+        return _without_colour(word) if order == "12w1" else _unplayed(word, order)
     own = found.groupdict()
     colour = normal(own.get("c") or own["hc"] or "")
     score = own["s"]
@@ -131,9 +136,23 @@ def cell_in(text: str, order: str) -> Optional[Cell]:
     return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0), count).counting()
 
 
+def in_full(lines: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Return cells with ``1k`` written out where others say so of opponents; it may be a rank."""
+    if not any(_FLAG_FIRST.fullmatch(text) for line in lines for text in line):
+        return lines
+    alone = {score + "k": f"{score} kampflos" for score in "1½0"}
+    return [[alone.get(text, text) for text in line] for line in lines]
+
+
+def _without_colour(text: str) -> Optional[Cell]:
+    """Return a forfeit in the order ``12w1``, or a game without a result."""
+    found = _FORFEITED.fullmatch(text)
+    return Cell(int(found["n"]), "", found["s"], True, 0) if found else _unplayed(text, "12w1")
+
+
 def _unplayed(text: str, order: str) -> Optional[Cell]:
     """Return a game without a result in an order that names colours."""
-    found = _UNPLAYED[order[:2]].fullmatch(plain(text)) if order in ("12w1", "w12+") else None
+    found = _UNPLAYED[order[:2]].fullmatch(text) if order in ("12w1", "w12+") else None
     colour = normal(found["c"]) if found else ""
     return Cell(int(found["n"]), colour, "", False, 0) if found and colour in _COLOURS else None
 
@@ -174,6 +193,13 @@ _CODES: Dict[str, Tuple[str, bool]] = {
     "b": ("+", True), "h": ("=", True), "u": ("-", True),
 }  # fmt: skip
 """USCF's letters: who won or lost, and whether by forfeit."""
+_BY_FORFEIT = {
+    **dict.fromkeys("不戦勝 不战胜 不戰勝 부전승 기권승 몰수승 kampflosgewonnen".split(), 1),
+    **dict.fromkeys(
+        "不戦敗 不战负 不戰敗 부전패 기권패 몰수패 棄権 弃权 kampflosverloren".split(), -1
+    ),
+}
+"""Words that say beside an opponent who won without a game."""
 
 
 class Worth(NamedTuple):
@@ -207,9 +233,9 @@ def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
     if all(word in _CODES for word in words.values()):
         codes = {text: _CODES[word] for text, word in words.items()}
         answer.append({code: Worth(signs[sign], None, f) for code, (sign, f) in codes.items()})
-    for known in OUTCOME_WORDS.values():
+    for known in ({**outcomes, **_BY_FORFEIT} for outcomes in OUTCOME_WORDS.values()):
         if all(word in known for word in words.values()):
-            made = {text: Worth(known[word], None) for text, word in words.items()}
+            made = {text: Worth(known[w], None, w in _BY_FORFEIT) for text, w in words.items()}
             if made not in answer:
                 answer.append(made)
     return answer

@@ -15,7 +15,15 @@ from xltie.core.numbers import in_runs
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.cross_cells import COUNT, PATTERNS, Cell, alone_in, cell_in, plain
+from xltie.sheets.any_table.cross_cells import (
+    COUNT,
+    PATTERNS,
+    Cell,
+    alone_in,
+    cell_in,
+    in_full,
+    plain,
+)
 from xltie.sheets.any_table.cross_proof import CrossProof, results_of
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import is_bye_word
@@ -177,21 +185,19 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
 
 
 def _texts(table: Table, rounds: Rounds) -> List[Tuple[str, ...]]:
-    single = table.asked.single
-    return [
-        tuple(
-            single(" ".join(filter(None, (line.texts[at] for at in one_round))))
-            for one_round in rounds
-        )
+    texts = [
+        [" ".join(filter(None, (line.texts[at] for at in one_round))) for one_round in rounds]
         for line in table.lines
     ]
+    return [tuple(map(table.asked.single, cells)) for cells in in_full(texts)]
 
 
 def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     """Tell whether most cells name an opponent in an order, and most others say nobody played."""
     filled = [text for line in texts for text in line if text and not alone_in(text)]
     games = [game for game in (cell_in(text, order) for text in filled) if game is not None]
-    return any(game.score for game in games) and len(games) * 10 >= len(filled) * 6
+    said = any(game.score and (game.colour or "w" not in order) for game in games)
+    return said and len(games) * 10 >= len(filled) * 6
 
 
 def _tried(

@@ -26,6 +26,7 @@ from xltie.sheets.tables import (
     TO_COME,
     Score,
     no_round,
+    number_in,
     outcome_of_word,
     read_alone,
     round_in,
@@ -156,8 +157,8 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     said = [text for text in told if score_of(text) is not TO_COME]
     if told and not said:
         return Bye(line, found.spell(who), at)  # who it is, or what it gives, is to come
-    byes = [_bye_in(side, is_left) for side in said] or [bye_in(word) if word else None]
-    if None in byes or len({WORTH[bye] for bye in byes if bye}) > 1:
+    byes = [_bye_in(found, side, is_left) for side in said] or [bye_in(word) if word else None]
+    if None in byes or _is_unsplit(found, word) or len({WORTH[bye] for bye in byes if bye}) > 1:
         said_at = next((column for column in columns if line.texts[column]), at)
         text = line.texts[said_at]
         found.fault(
@@ -169,6 +170,12 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     if columns and not said and WORTH[bye] and _is_under_way(found, line):
         bye = Status.PENDING
     return Bye(line, found.spell(who), at, bye)
+
+
+def _is_unsplit(found: Games, word: str) -> bool:
+    """Tell whether one cell holds both players of the other lines, and nobody's opponent here."""
+    columns = found.table.columns
+    return bool(columns) and columns[found.pair.left] == columns[found.pair.right] and not word
 
 
 def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
@@ -321,11 +328,23 @@ def _filled_down(
     return filled if is_proved else numbers
 
 
-def _bye_in(text: str, is_left: bool) -> Optional[Status]:
-    """Return the bye that a cell of a result says, None where it says something else."""
+def _bye_in(found: Games, text: str, is_left: bool) -> Optional[Status]:
+    """Return the bye that a cell of a result says, None where it says something else.
+
+    Where games share out more than a point, as matches of teams do, a bye is told by its share.
+    """
     if text in ("+", "-"):
         return BYES[ONE if text == "+" else NONE]
     if is_bye_word(text):
         return bye_in(text)
     ended = outcome_of_word(text)
-    return read_alone(text, is_left) if ended is None else BYES[Fraction(ended + 1, 2)]
+    if ended is not None:
+        return BYES[Fraction(ended + 1, 2)]
+    status = read_alone(text, is_left)
+    totals = [game.score.total for game in found.games if game.score.left is not None]
+    score = score_of(text)
+    own = score and (score.left if is_left else score.right)
+    own = number_in(text) if own is None else own
+    if status or own is None or len(set(totals)) != 1 or not 0 <= own <= totals[0]:
+        return status
+    return BYES[Fraction((2 * own > totals[0]) - (2 * own < totals[0]) + 1, 2)]

@@ -113,15 +113,15 @@ def _copied(table: Table, best: Optional[Reading]) -> Optional[Reading]:
 def _variants(table: Table) -> Iterator[Table]:
     """Yield a table, and what it may be where it is nothing as it stands."""
     yield table
+    split = with_sides(table)
+    if split is not None:
+        yield split
     if table.heading_row < 0 and len(table.lines) > 1:
         table = _with_headings(table)
         yield table
     elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
         table = _moved(table)
         yield table
-    split = with_sides(table)
-    if split is not None:
-        yield split
 
 
 def _rank(reading: Reading) -> Tuple[Fraction, bool, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.event import Status
 from xltie.sheets.any_table.blocks import Table
@@ -98,6 +98,14 @@ def marks_in(tried: Tried, meaning: Mapping[str, Worth]) -> Optional[List[Key]]:
         mine, theirs = meaning[entry.cell.score].value, meaning[back.score].value
         if entry.cell.colour and mine is not None and theirs is not None and mine != theirs:
             agrees[key] = (mine > theirs) == (entry.cell.colour == _MARKS[0])
-    if not agrees or 5 * sum(agrees.values()) < 4 * len(agrees):
+    wrong = [key for key, does in agrees.items() if not does]
+    if not agrees or 5 * len(wrong) > len(agrees) or _are_colours(tried, wrong):
         return None
-    return [key for key, does in agrees.items() if not does]
+    return wrong
+
+
+def _are_colours(tried: Tried, unlike: Sequence[Key]) -> bool:
+    """Tell whether signs that no result bears out are those of colours: one each in every game."""
+    both = [(tried.entries[key].cell, key[1]) for key in unlike]
+    games = [(cell, tried.entries[cell.opponent, at].cell) for cell, at in both if cell]
+    return any(back and {cell.colour, back.colour} == set(_MARKS) for cell, back in games)

@@ -41,7 +41,9 @@ BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
 _PENDING = frozenset(
     (
         "? * na n/a nan tba tbc tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd "
-        "hängepartie verlegt"
+        "hängepartie verlegt verschoben vertagt renvoyé renvoyée reporté reportée aplazado "
+        "aplazada pospuesto rinviata adiado adiada uitgesteld przełożony odloženo отложена "
+        "перенесена 연기 延期"
     ).split()
 ) | {""}
 """What says that a game has no result yet: not played, postponed, adjourned."""

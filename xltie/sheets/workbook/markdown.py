@@ -15,6 +15,8 @@ _TITLE = re.compile(r"\s*(?:#{1,6}\s+(?P<title>.*?)\s*#*|(?:\*\*|__)(?P<bold>.+?
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*)(?=\S)([^*`]*\w[^*`]*?)(?<=\S)\1")
 _TAG = re.compile(r"<[^>]{1,200}>")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+"""A sign that stands for itself behind a stroke: ``\\*\\*``."""
 
 
 def grid_of_markdown(text: str) -> Optional[Grid]:
@@ -52,5 +54,5 @@ def _cells(line: str) -> List[Optional[str]]:
 
 def _plain(cell: str) -> str:
     """Return the text of a cell: links by their text, without emphasis."""
-    said = _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", cell.replace("\\|", "|")))
+    said = _ESCAPED.sub(r"\1", _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", cell)))
     return " ".join(html.unescape(_TAG.sub(" ", said)).split())
