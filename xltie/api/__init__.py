@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import os
 import weakref
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -34,6 +33,7 @@ from xltie.core.errors import (
     UnsupportedWorkbook,
 )
 from xltie.core.files import faults_in, read_bytes, write_new
+from xltie.core.records import replace
 from xltie.event import Event, Id
 from xltie.ranking import (
     Criterion,

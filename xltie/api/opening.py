@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
 
@@ -10,6 +9,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
+from xltie.core.records import replace
 from xltie.event import Event, TeamEvent, look_alikes
 from xltie.exchange import Format, format_of, formats, formats_named, suffixes_read
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
 
@@ -16,6 +15,7 @@ from xltie.api.forbidden_pairs import same_pairs
 from xltie.api.opening import read_file
 from xltie.core.errors import InputError, Place, XltieError
 from xltie.core.messages import Message, Said, plain, say, some_of, word, words
+from xltie.core.records import replace
 from xltie.event import (
     REGISTRATION,
     Contestant,

@@ -7,7 +7,6 @@ A step is a frozen value that a process elsewhere can take. It answers an input 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Protocol, Union
 
@@ -15,6 +14,7 @@ from xltie.batch.inputs import Input
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.records import dataclass, field, replace
 from xltie.core.time_limit import TimeRanOut, within
 
 Figure = Union[str, int, float, None]

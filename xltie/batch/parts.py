@@ -11,7 +11,6 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,6 +23,7 @@ from xltie.core.exit_codes import DONE, worst
 from xltie.core.file_lock import FileLock
 from xltie.core.files import write_new
 from xltie.core.messages import NOTHING, plain
+from xltie.core.records import dataclass, replace
 
 if TYPE_CHECKING:
     import pyarrow

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.batch.inputs import Input
@@ -15,6 +14,7 @@ from xltie.batch.runners import ClusterLost, Runner
 from xltie.batch.tables import check_store, rows_of, write_table
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass
 
 Progress = Callable[[int, int, float], None]
 """Called with how many inputs are done, of how many, and the seconds left at this pace."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xltie.batch.inputs import Input, read
 from xltie.batch.outcome import Figure, StepOutcome, in_columns, named_in
 from xltie.core.errors import InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, say
+from xltie.core.records import dataclass
 from xltie.ranking import StandingsLine
 from xltie.rules.common.criterion_value import CriterionValue, Total
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from xltie.batch.outcome import Figure, StepOutcome, in_columns
 from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, plain, say
+from xltie.core.records import dataclass, replace
 from xltie.core.time_limit import TimeRanOut, within
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.cli.parser import Parser
@@ -10,6 +9,7 @@ from xltie.core.errors import InputError, UnsupportedWorkbook
 from xltie.core.files import faults_in, write_new
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
+from xltie.core.records import dataclass
 from xltie.recompute import Report
 from xltie.recompute.ooxml.files import SUFFIXES, Stamp, read_workbook, replace_workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
+from xltie.core.records import replace
 from xltie.event import (
     Event,
     Status,

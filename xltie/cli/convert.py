@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from xltie.cli.parser import Parser
 from xltie.core.errors import UnsupportedWorkbook, XltieError
 from xltie.core.files import faults_in
 from xltie.core.messages import Message, count, joined, say
+from xltie.core.records import replace
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
@@ -17,6 +16,7 @@ from xltie.cli.standings import add_teams
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook
 from xltie.core.files import check_file, in_file, write_new
 from xltie.core.messages import Message, count, joined, say
+from xltie.core.records import replace
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
 from xltie.pairing.catalogue import is_seed_used, system_of

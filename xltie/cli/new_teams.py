@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
 
 from xltie.cli import printing
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, count, plain, say, words
+from xltie.core.records import replace
 from xltie.event import Contestant
 from xltie.games import TEAM_PRESETS, Preset
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from xltie.cli.parser import Parser
 from xltie.core.errors import WrongCall
 from xltie.core.files import read_bytes
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event.bridge import of_session, sessions_of
 from xltie.ranking import Tournament
 

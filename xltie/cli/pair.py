@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import faults_in
 from xltie.core.messages import Message, joined, say
+from xltie.core.records import replace
 from xltie.settings.declared import PAIRING_SEED
 
 if TYPE_CHECKING:

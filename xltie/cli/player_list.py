@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
@@ -16,6 +15,7 @@ from xltie.core.errors import Fault, InputError, Place, WrongCall
 from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, TeamEvent, contestant_faults, namesakes
 from xltie.games import Preset
 

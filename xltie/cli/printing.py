@@ -6,7 +6,6 @@ import argparse
 import json
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from xltie.core.errors import Fault, XltieError
 from xltie.core.exit_codes import REFUSED
 from xltie.core.files import in_file
 from xltie.core.messages import Message, Said, count, joined, plain, say
+from xltie.core.records import replace
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, Event, TeamEvent, left_out
 from xltie.games.preset import is_of_teams
 from xltie.ranking import Standings

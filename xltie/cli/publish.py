@@ -7,7 +7,6 @@ import io
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
@@ -21,6 +20,7 @@ from xltie.core.files import make_folder, read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
+from xltie.core.records import replace
 from xltie.event import Event, HandRecord
 from xltie.event.bridge import sessions_of
 from xltie.exchange import format_for_writing, format_of

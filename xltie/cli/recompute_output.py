@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterable, Iterator
 
@@ -13,6 +12,7 @@ from xltie.cli.batch import CLEAR, progress_on
 from xltie.cli.console import Console
 from xltie.cli.printing import display_width
 from xltie.core.messages import NOTHING, count, joined, say, word
+from xltie.core.records import dataclass, field
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
 

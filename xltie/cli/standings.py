@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import TextIO
 
 from xltie import api
@@ -26,6 +25,7 @@ from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word, words
 from xltie.core.paused_gc import paused_gc
+from xltie.core.records import replace
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
 from xltie.ranking import (
     Standings,

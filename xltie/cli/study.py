@@ -34,8 +34,6 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Run the study; return 0 if every event was played to its end."""
-    from dataclasses import replace
-
     from xltie.batch.outcome import in_columns
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
@@ -46,6 +44,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.batch.tables import table_of, write_table
     from xltie.cli.batch import progress_on, told_by
     from xltie.core.files import make_folder, write_new
+    from xltie.core.records import replace
 
     study = read_study(args.study)
     if args.events:

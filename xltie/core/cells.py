@@ -7,7 +7,6 @@ date is its serial number, an error cell is a :class:`CellError`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import takewhile
@@ -23,6 +22,7 @@ from xltie.core.cell_names import (
 )
 from xltie.core.errors import Place
 from xltie.core.messages import Said
+from xltie.core.records import dataclass
 
 T = TypeVar("T")
 

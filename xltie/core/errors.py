@@ -22,11 +22,11 @@ together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Iterable, Optional, Tuple
 
 from xltie.core.cell_names import cell_name, cell_position, quote_sheet, unquote_sheet
 from xltie.core.messages import Message, Value, joined, say
+from xltie.core.records import dataclass
 from xltie.core.slotted import slotted
 
 

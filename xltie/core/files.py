@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Iterator
 
 from xltie.core.errors import Fault, InputError, LockedWorkbook, Place, WorkbookRefused, XltieError
 from xltie.core.messages import plain
+from xltie.core.records import replace
 
 _ADDRESS = re.compile(r"\w{2,}:/")
 """How a URL begins, whose second slash a path has lost; a drive has one letter."""

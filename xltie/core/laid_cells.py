@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Scalar
+from xltie.core.records import dataclass, field
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""

@@ -18,7 +18,6 @@ for one, too, with their values: ``DomainError.say``, ``Fault.say``, ``console.n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
@@ -27,6 +26,7 @@ from string import Formatter
 from typing import Any, Callable, Iterable, Mapping, Sequence, Tuple, Union
 
 from xltie.core.numbers import show
+from xltie.core.records import dataclass
 
 Said = Union["Message", str]
 """A message, or text that is data: a name, a code, a path."""

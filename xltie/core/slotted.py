@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, FrozenInstanceError, fields
 from typing import Any, Callable, Dict, Tuple, Type, TypeVar
+
+from xltie.core.records import MISSING, fields
 
 T = TypeVar("T")
 
@@ -24,6 +25,8 @@ def slotted(made: Type[T]) -> Type[T]:
         return type(self), tuple(getattr(self, name) for name in names)
 
     def refused(self: Any, name: str, *_: Any) -> None:  # the dataclass's own asks for the old type
+        from dataclasses import FrozenInstanceError
+
         raise FrozenInstanceError(f"{type(self).__name__}.{name} cannot be changed")
 
     opened = type(made.__name__, made.__bases__, {"__slots__": names})

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Callable, FrozenSet, Iterable, Optional, Set
@@ -16,6 +15,7 @@ from typing import Callable, FrozenSet, Iterable, Optional, Set
 from xltie.core.catalogues import spellings
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.numbers import spans
+from xltie.core.records import dataclass
 from xltie.event.model import Contestant
 from xltie.settings.declared import MOST_ROUNDS
 

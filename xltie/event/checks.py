@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say, some_of, word
+from xltie.core.records import replace
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS
 

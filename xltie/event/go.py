@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from typing import Mapping, Optional, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.go_names import parted
 from xltie.core.go_ranks import LOWEST, rank_number, start_score
+from xltie.core.records import dataclass
 from xltie.event.model import Contestant, Event
 from xltie.settings import Settings, declared, opengotha
 from xltie.settings.declared import LAST_DAY, OVERTIME, TIME

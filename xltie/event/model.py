@@ -6,7 +6,6 @@ and how many discs there were are separate facts: none is inferred from another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple
@@ -14,6 +13,7 @@ from typing import Any, Callable, Dict, Mapping, Optional, Tuple
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
+from xltie.core.records import dataclass, fields, replace
 from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult, HandRecord
 from xltie.games import Traits, traits_of

@@ -13,7 +13,6 @@ import binascii
 import json
 import re
 import zlib
-from dataclasses import MISSING, astuple, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -22,6 +21,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
+from xltie.core.records import MISSING, fields, replace
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import (
     columns_of,
@@ -122,7 +122,11 @@ def pack_refusal(faults: Sequence[Fault], language: str = "en") -> str:
 
 def _faults(faults: Sequence[Fault]) -> List[List[Any]]:
     """Return faults as plain data: message, code, and the fields of the place."""
-    return [[_plain(fault.message), fault.code, *astuple(fault.place)] for fault in faults]
+    names = [one.name for one in fields(Place)]
+    return [
+        [_plain(fault.message), fault.code, *(getattr(fault.place, name) for name in names)]
+        for fault in faults
+    ]
 
 
 def _read_faults(faults: Sequence[Sequence[Any]]) -> Tuple[Fault, ...]:

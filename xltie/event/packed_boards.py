@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
 
+from xltie.core.records import replace
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed, Weighted
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import BoardPoints, TeamEvent

@@ -7,12 +7,12 @@ with game points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Dict, FrozenSet, List, Optional, Tuple, TypeVar
 
 from xltie.core.errors import NOWHERE, DomainError, Place, UndefinedValue
 from xltie.core.numbers import exact_sum
+from xltie.core.records import dataclass, field, replace
 from xltie.event.index import EventIndex
 from xltie.event.model import FOR_THE_OTHER, Event, Id, Match, Outcome, Scoring, Side, Status
 

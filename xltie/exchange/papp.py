@@ -12,7 +12,6 @@ number. Written after PAPP 1.37's grammar as its documentation and sources descr
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
@@ -21,6 +20,7 @@ from xltie.core.dates import day_first
 from xltie.core.errors import Place
 from xltie.core.messages import Message, all_of, say
 from xltie.core.numbers import show
+from xltie.core.records import dataclass, field
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as event_faults
 from xltie.exchange.common.notes import Notes

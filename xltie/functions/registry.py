@@ -8,13 +8,13 @@ arguments and help that would not work in a sheet.
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, lru_cache, partial
 from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
+from xltie.core.records import dataclass, field
 from xltie.functions.arguments import Arg, Kind, Parameter, in_bundles, one_by_one, parameters_of  # noqa: F401
 
 F = TypeVar("F", bound=Callable[..., Any])

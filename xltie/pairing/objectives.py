@@ -6,10 +6,10 @@ so that the cheapest pairing is the best in the order of the list.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Callable, Optional, Union
 
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass
 from xltie.pairing.options import kin, same_of
 from xltie.pairing.state import Entry, PairingState
 

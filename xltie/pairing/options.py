@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import reduce
 from typing import FrozenSet, Iterable, List, Optional, Tuple
 
 from xltie.core.messages import Message, say, word
+from xltie.core.records import dataclass
 from xltie.event import Id
 
 _KIN = {

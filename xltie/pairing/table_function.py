@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, List, Tuple
 
 from xltie.core.cells import SheetRow
+from xltie.core.records import replace
 from xltie.event import EventIndex, Id, Match, Status, TeamEvent
 from xltie.functions.registry import Arg, table
 from xltie.pairing.catalogue import SYSTEMS, Round, system_of, wants_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import compress
 from typing import Any, NamedTuple, Union
+
+from xltie.core.records import dataclass
 
 
 class Cell(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +10,7 @@ from xltie.core.catalogues import translated
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, count, joined, say, word
 from xltie.core.numbers import show
+from xltie.core.records import dataclass, replace
 from xltie.event import Event, Id, Match, Scoring, starting_ranks
 from xltie.pairing.catalogue import System, system_of
 from xltie.publish import bridge_prints

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from xltie.core.errors import InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import say
+from xltie.core.records import dataclass
 from xltie.event import (
     Contestant,
     Deal,

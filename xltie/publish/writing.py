@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.core.files import write_new
 from xltie.core.messages import plain
+from xltie.core.records import dataclass
 from xltie.publish.rendering import STATE_FILE
 
 MANIFEST = "published.json"

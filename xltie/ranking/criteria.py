@@ -10,7 +10,6 @@ those of the function, such as ``/P`` for forfeits. ``BHC1`` means ``BH/C1``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import filterfalse
@@ -21,6 +20,7 @@ from xltie.core.catalogues import in_english, translated
 from xltie.core.cells import Grid, Scalar, number_of, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
 from xltie.core.messages import Message, joined, say
+from xltie.core.records import dataclass, replace
 from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Dict, List, Mapping, Optional
@@ -13,6 +12,7 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
 from xltie.core.numbers import rounded, show
+from xltie.core.records import replace
 from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.numbers import with_decimals
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.standings import Standings, rank, text_of_value

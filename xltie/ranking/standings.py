@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import (
@@ -24,6 +23,7 @@ from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show, with_decimals
 from xltie.core.paused_gc import paused_gc
+from xltie.core.records import dataclass
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.functions.registry import Shape, Source
 from xltie.ranking.criteria import Criterion

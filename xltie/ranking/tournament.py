@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import NOWHERE, Fault, Place, XltieError
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, field, replace
 from xltie.event import Event, EventIndex, Id
 from xltie.games import PRESETS
 from xltie.ranking.criteria import (

@@ -9,11 +9,11 @@ differs from the preset, under the program's names: ``paiMaDUDDUpperMode=TOP; pa
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, fields, replace
 from typing import Any, Dict, List, Mapping, Tuple, Union
 
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, field, fields, replace
 from xltie.settings.setting import Kind
 
 Value = Union[bool, int, float, str]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import (
     Any,
     Callable,
@@ -17,6 +16,7 @@ from typing import (
 )
 
 from xltie.core.messages import NOTHING, Message
+from xltie.core.records import dataclass
 
 T = TypeVar("T")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, List, Mapping, Tuple, TypeVar
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, Said, say
+from xltie.core.records import dataclass, replace
 from xltie.settings.setting import Setting
 
 T = TypeVar("T")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Iterable, Mapping
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Place
 from xltie.core.laid_cells import LaidLines
+from xltie.core.records import dataclass
 from xltie.event import EventIndex
 from xltie.pairing.catalogue import Round
 from xltie.recompute.ooxml.scan import Position

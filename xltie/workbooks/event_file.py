@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from xltie.core.errors import InputError, Place
+from xltie.core.records import replace
 from xltie.event import Event, TeamEvent
 from xltie.exchange import Format, format_called, format_for_writing, suffixes_written
 from xltie.games import preset

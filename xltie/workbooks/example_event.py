@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from xltie.core.cells import Grid, Scalar
+from xltie.core.records import replace
 from xltie.event import FOR_THE_OTHER, Contestant, Event, Match, Outcome, Side, Status
 from xltie.games import Traits, preset
 from xltie.settings.declared import LANGUAGE

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from xltie.core.cells import to_cell
+from xltie.core.records import replace
 from xltie.event import (
     FILED_NAME,
     PAIRED_AS,

@@ -7,11 +7,11 @@ that is not changed included, and no sheet is made anew.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of, to_cell
 from xltie.core.errors import DomainError, UnsupportedWorkbook
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import Contestant
 from xltie.exchange import formats
 from xltie.ranking.cells import id_cell

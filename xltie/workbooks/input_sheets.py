@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
@@ -12,6 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, number_of, to_cell
 from xltie.core.numbers import show
+from xltie.core.records import replace
 from xltie.event import Contestant
 from xltie.games.common import NOT_PLAYING, PAIRED_AS
 from xltie.games.preset import Column

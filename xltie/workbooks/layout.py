@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from xltie.core.cells import column_name
+from xltie.core.records import dataclass, field
 from xltie.event import Event, Scoring, TeamEvent
 from xltie.games.common import ATTENDANCE, MANUAL_ORDER, PAIRED_AS
 from xltie.games.preset import Column, Preset

@@ -8,7 +8,6 @@ and names of tables, defined names and functions stay as they are in every langu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from openpyxl import Workbook
@@ -19,6 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.catalogues import help_text, is_translated, translated
 from xltie.core.cells import quote_sheet
+from xltie.core.records import dataclass
 from xltie.sheets.forms import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.round import PAIRED_HEADINGS

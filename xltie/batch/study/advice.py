@@ -9,10 +9,10 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import stdev
 
+from xltie.core.records import dataclass
 from xltie.event import Event
 from xltie.ranking import Criterion, parse_criteria
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import combinations, groupby
 from operator import itemgetter
 from statistics import NormalDist
@@ -12,6 +11,7 @@ from typing import NamedTuple
 
 from xltie.batch.outcome import Figure, Record
 from xltie.batch.study.plan import FieldKind, Study
+from xltie.core.records import dataclass, field
 from xltie.games import traits_of
 from xltie.ranking import parse_criteria
 

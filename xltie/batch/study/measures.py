@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
@@ -12,6 +11,7 @@ from xltie.batch.study.plan import REAL_EVENTS, FieldKind, Study
 from xltie.batch.study.play import played
 from xltie.core.exit_codes import FAULTY
 from xltie.core.messages import say
+from xltie.core.records import dataclass
 from xltie.event import Event, EventIndex, Id
 from xltie.ranking import Standings, parse_criteria, rank
 from xltie.ranking.statistics import kendall, spearman

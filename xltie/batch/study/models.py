@@ -6,13 +6,13 @@ A model answers from numbers of a generator, so that the same seed gives the sam
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from statistics import NormalDist
 from typing import NamedTuple, Protocol, Union
 
 from xltie.core.errors import InputError
+from xltie.core.records import dataclass
 from xltie.event import BoardResult, Id, Outcome
 from xltie.event.bridge import contract_score, read_contract, vulnerable_sides
 

@@ -6,7 +6,6 @@ import glob
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, Union
@@ -15,6 +14,7 @@ from xltie.batch.study.models import Boards, Model, model_named
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, field
 from xltie.games import PRESETS, traits_of
 from xltie.pairing.catalogue import system_named
 from xltie.ranking import parse_criteria

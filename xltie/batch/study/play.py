@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from xltie.batch.study.models import Boards, Model, normal
 from xltie.batch.study.plan import FieldKind, Study
+from xltie.core.records import replace
 from xltie.event import FOR_THE_OTHER, Contestant, Event, EventIndex, Id, Match, Side, Status
 from xltie.games import traits_of
 from xltie.pairing import RoundOptions

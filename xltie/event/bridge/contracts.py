@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import FrozenSet, List, Optional, Sequence
@@ -13,6 +12,7 @@ from typing import FrozenSet, List, Optional, Sequence
 from xltie.core.cells import Scalar, text_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
+from xltie.core.records import dataclass
 from xltie.event.board_results import Hands
 
 ENGLISH = "CDHS"

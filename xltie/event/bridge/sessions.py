@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place, first_at
 from xltie.core.messages import joined, say
+from xltie.core.records import replace
 from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.model import Contestant, Event, Id
 from xltie.settings.declared import CONTEST, WINNERS

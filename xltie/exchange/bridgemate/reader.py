@@ -21,12 +21,12 @@ A result sent again replaces the one before: the row with the highest ID counts.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import Value, plain, say
+from xltie.core.records import replace
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event
 from xltie.event.bridge import (
     SEATS,

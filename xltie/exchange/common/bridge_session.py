@@ -8,7 +8,6 @@ first is written.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
@@ -16,6 +15,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Place
 from xltie.core.messages import Message, say
 from xltie.core.numbers import with_decimals
+from xltie.core.records import replace
 from xltie.event import BoardResult, Contestant, Event, HandRecord, Result
 from xltie.event.bridge import (
     SEATS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from typing import (
@@ -25,6 +24,7 @@ from xltie.core.errors import Place
 from xltie.core.go_ranks import LOWEST, rank_in_file
 from xltie.core.messages import Message, say
 from xltie.core.numbers import spans
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, attendance_of
 from xltie.exchange.common.notes import Notes
 from xltie.settings.declared import CRITERIA

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Iterable, List, Optional, Tuple, Union
 
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
 from xltie.core.messages import Said, Value, joined, message_of
+from xltie.core.records import dataclass, field
 from xltie.event import Event, annulled
 
 At = Union[Place, int]

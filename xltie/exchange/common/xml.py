@@ -8,13 +8,13 @@ kilobyte up to gigabytes, or read other files.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Mapping, Optional
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import say
+from xltie.core.records import dataclass, field
 
 _LARGEST = 64 * 1024 * 1024
 _DEEPEST = 64

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import Dict, Iterable, List, Sequence, Tuple
 
 from xltie.core.messages import count, joined
+from xltie.core.records import replace
 from xltie.event import Contestant, Match, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.elo.lines import HALF_POINTS, points_of

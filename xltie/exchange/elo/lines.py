@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import dropwhile
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.errors import Place
+from xltie.core.records import dataclass, replace
 from xltie.event import Match, Outcome, Side
 
 _LINE = re.compile(r"%_%\s*\+?\s*(\d+|\?{3,})\s*[, \t](.*)")

@@ -10,13 +10,13 @@ rounds missed have no line: the points that the games do not explain were byes (
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.dates import day_first
 from xltie.core.messages import count, say
+from xltie.core.records import dataclass, field, replace
 from xltie.event import Contestant, Event, Id, Match, Side
 from xltie.event import faults as event_faults
 from xltie.exchange.common.notes import Notes, games_that_do_not_count

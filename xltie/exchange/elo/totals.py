@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import (
     AbstractSet,
@@ -19,6 +18,7 @@ from typing import (
 )
 
 from xltie.core.numbers import Number, as_whole
+from xltie.core.records import replace
 from xltie.event import Match, Outcome, Side
 from xltie.exchange.elo.lines import HALF_POINTS, UNKNOWN, Game
 

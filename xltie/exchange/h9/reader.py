@@ -7,7 +7,6 @@ place, name, grade, country, club, criterion columns, and a result for every rou
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -15,6 +14,7 @@ from xltie.core.cells import printed_number
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import with_unit
 from xltie.core.messages import Message, count, joined, say
+from xltie.core.records import replace
 from xltie.event import Contestant, Event
 from xltie.exchange.common.go import MOST_ROUNDS
 from xltie.exchange.common.notes import Notes, by_place

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import count, repeat
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.go_ranks import with_unit
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, rounds_begun
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.messages import Message, say
+from xltie.core.records import replace
 from xltie.event import Event, Status, go_event, last_day, time_in
 from xltie.exchange.common.fields import RANK, Field, flag, settings_read, settings_written
 from xltie.exchange.common.go import criteria_written

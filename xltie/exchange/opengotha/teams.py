@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import all_of, say
+from xltie.core.records import replace
 from xltie.event import (
     BoardPoints,
     Contestant,

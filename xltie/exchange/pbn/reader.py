@@ -9,7 +9,6 @@ that the standard does not name we write ``Adjusted_NS`` and ``Adjusted_EW``: an
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
@@ -18,6 +17,7 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError
 from xltie.core.messages import plain, say
+from xltie.core.records import replace
 from xltie.event import (
     NOT_PLAYED,
     Award,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, count
+from xltie.core.records import dataclass, field
 from xltie.exchange.common.notes import Notes
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')

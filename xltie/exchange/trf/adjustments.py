@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Dict, Iterator, Optional, Sequence, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import Event, Id, Side, TeamEvent, with_bonus
 from xltie.exchange.trf.players import letter_of, points_text
 from xltie.exchange.trf.record import Field, Record, Row, decimal

@@ -11,13 +11,13 @@ the seed of the draw for the ties that the criteria leave. ``### xltie pairing: 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import List, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.core.numbers import show
+from xltie.core.records import replace
 from xltie.event import Contestant, Event
 from xltie.exchange.trf.header import read_text
 from xltie.exchange.trf.pairing_records import has_code

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from itertools import filterfalse
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
@@ -11,6 +10,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
+from xltie.core.records import replace
 from xltie.event import Event, Scoring, drawn_colour
 from xltie.exchange.trf.players import points_text
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole, saying

@@ -9,7 +9,6 @@ extensions of JaVaFo and bbpPairings.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
@@ -17,6 +16,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
 from xltie.core.numbers import show
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, Id, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import read_type, text_record, type_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterable, Iterator, List, Optional
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import (
     Event,
     Id,

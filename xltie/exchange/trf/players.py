@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
@@ -11,6 +10,7 @@ from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import Message, Value, say
+from xltie.core.records import dataclass
 from xltie.event import Contestant, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.record import Field

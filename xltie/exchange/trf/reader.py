@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
@@ -16,6 +15,7 @@ from xltie.core.errors import Place
 from xltie.core.messages import count, say
 from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
+from xltie.core.records import replace
 from xltie.event import Event, Match, Outcome, Scoring, Status, TeamEvent, annulled, rounds_begun
 from xltie.exchange.common.notes import Notes, by_place
 from xltie.exchange.common.text import Text, decode

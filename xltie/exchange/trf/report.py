@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Collection, Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.records import dataclass, field
 from xltie.event import Contestant, Id, Scoring
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import TrfLine

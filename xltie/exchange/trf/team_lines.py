@@ -6,13 +6,13 @@ TRF26 gives the columns; record 013 is TRF16's and has neither numbers nor resul
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Collection, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import Message, Value, say
+from xltie.core.records import replace
 from xltie.event import (
     Contestant,
     EventIndex,

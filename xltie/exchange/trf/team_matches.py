@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
 from xltie.core.messages import count, say
+from xltie.core.records import replace
 from xltie.event import (
     BoardPoints,
     Event,

@@ -5,12 +5,12 @@ A report lists the games of players, so a match of teams that changed needs to s
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterable, Iterator, Mapping, Optional, Set, Tuple, TypeVar
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import Event, Id, LineUp, Match, Side, Status, TeamEvent, squads_of, starting_ranks
 from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.adjustments import ADJUSTMENT, bonus_row

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
@@ -10,6 +9,7 @@ from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import Fault, Place
 from xltie.core.laid_cells import LaidLines, Position
 from xltie.core.messages import Message, Said, count, joined, say
+from xltie.core.records import dataclass
 
 Cell = Tuple[str, Tuple[int, int]]
 """A sheet, and row and column of a cell there, from 1."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -16,6 +15,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.files import read_bytes, write_new
 from xltie.core.messages import NOTHING, Message, count, joined, plain, say
+from xltie.core.records import replace
 from xltie.exchange.rating_lists import rating_list
 from xltie.hosts.common.host import Desk
 from xltie.hosts.common.open_workbook import grids_and_formulas, language_of, recompute

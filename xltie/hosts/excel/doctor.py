@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path, PureWindowsPath
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence
 
 from xltie.core.messages import Message, joined, plain, say
+from xltie.core.records import dataclass
 from xltie.hosts.common.diagnosis import Diagnosis
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.install import (

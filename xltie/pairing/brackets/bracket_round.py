@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, Value, joined, say, word
+from xltie.core.records import dataclass, replace
 from xltie.event import Id
 from xltie.pairing.brackets.completion import Completion, bye_of
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Verdict

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass
 from xltie.pairing.brackets.field import Slot
 
 Pair = Tuple[Slot, Slot]

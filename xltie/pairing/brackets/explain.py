@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Dict, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.core.records import replace
 from xltie.event import Id
 from xltie.pairing.brackets.bracket_round import (
     MUST_NOT_MEET,

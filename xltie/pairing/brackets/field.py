@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, replace
 from xltie.event import Id
 
 DOWN, UP = 1, -1

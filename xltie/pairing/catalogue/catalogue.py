@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
 from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, Said, count, joined, say
+from xltie.core.records import dataclass, replace
 from xltie.event import Id, Match
 from xltie.functions.registry import Source
 from xltie.functions.sources import KEIZER_KRIMPEN, KEIZER_MAAT, SWISS_KOREA

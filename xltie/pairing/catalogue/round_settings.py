@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import combinations
 from typing import Any, Dict, FrozenSet, Iterable, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.messages import joined, say
+from xltie.core.records import replace
 from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of, is_preliminary
 from xltie.games.preset import is_of_teams
 from xltie.pairing.catalogue.catalogue import (

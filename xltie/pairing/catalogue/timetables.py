@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Callable, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, count
+from xltie.core.records import dataclass
 from xltie.functions.registry import Source
 
 BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
+from xltie.core.records import replace
 from xltie.event import Event, EventIndex, Id, Match, Status
 from xltie.pairing.brackets.explain import Explainer
 from xltie.pairing.brackets.from_event import implied_colour, named_points

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
 from xltie.core.messages import Message, Value, count, say
+from xltie.core.records import dataclass, replace
 from xltie.event import EventIndex, Id, Match, RoundRecord, Status
 from xltie.pairing.catalogue import System
 from xltie.pairing.engine import Lookahead, allowed_in, lookahead_of

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import heapq
 import random
-from dataclasses import dataclass, replace
 from typing import FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
+from xltie.core.records import dataclass, replace
 from xltie.event import EventIndex
 from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.pruned import cheapest_perfect

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import Dict, FrozenSet, List, Sequence, Tuple
 
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.pairing.brackets.bracket_round import (
     BracketRound,

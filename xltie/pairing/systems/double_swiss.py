@@ -7,10 +7,10 @@ the match with White and the second with Black (4.4).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Tuple, cast
 
 from xltie.core.messages import Message, say
+from xltie.core.records import replace
 from xltie.event import EventIndex
 from xltie.pairing.brackets.bracket_round import (
     EVEN_PLAYERS,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
+from xltie.core.records import replace
 from xltie.event import Event, EventIndex, Match, Status, TeamEvent
 from xltie.pairing.brackets.bracket_round import BracketRound, drawn
 from xltie.pairing.catalogue import (

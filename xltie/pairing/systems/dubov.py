@@ -6,11 +6,11 @@ with a high rating, as far as the criteria let them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Callable, Dict, List, Sequence, Tuple, cast
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, fields
 from xltie.event import EventIndex, Id
 from xltie.pairing.brackets.bracket_round import (
     BracketRound,
@@ -77,7 +77,7 @@ def with_upfloats(field: Field, known: Dict[Id, Upfloats]) -> Field:
     found = field.limited({})
     found.players = []
     for player in field.players:
-        values = {name: getattr(player, name) for name in player.__dataclass_fields__}
+        values = {one.name: getattr(player, one.name) for one in fields(player)}
         if not player.colours:
             values["wishes"] = _MILD_BLACK
         found.players.append(DubovPlayer(**values, upfloats=known[player.who]))

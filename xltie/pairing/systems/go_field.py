@@ -8,13 +8,13 @@ of the event, then from the rating or the rank where the settings say so, then f
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from math import floor
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_ranks import rank_number
+from xltie.core.records import replace
 from xltie.event import (
     CUP,
     MCMAHON,

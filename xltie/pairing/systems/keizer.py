@@ -7,10 +7,10 @@ is spared it for good.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.core.records import replace
 from xltie.event import Event, EventIndex, Id
 from xltie.pairing.brackets.bracket_round import (
     EVEN_PLAYERS,

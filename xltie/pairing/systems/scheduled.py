@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
+from xltie.core.records import dataclass, replace
 from xltie.event import (
     VARMA_FEWEST,
     VARMA_MOST,

@@ -6,12 +6,12 @@ IMPs, board-a-match), so that a round is paired by the totals that the standings
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, FrozenSet, List, Mapping, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say, word
+from xltie.core.records import replace
 from xltie.event import (
     BoardResult,
     Contestant,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from xltie.core.messages import count, word
+from xltie.core.records import replace
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Dict, List, Tuple, Union
 
 from xltie.core.cells import CellError, Scalar, SheetRow, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
+from xltie.core.records import replace
 from xltie.event import (
     NO_PLACES,
     NO_STANDINGS,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, printed_number, to_cell
 from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import Number, as_whole, show
+from xltie.core.records import replace
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue, Total

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import eq
 from typing import List, NamedTuple, Optional, Sequence, Tuple
@@ -11,6 +10,7 @@ from xltie import rules
 from xltie.core.cells import printed_number
 from xltie.core.messages import NOTHING, Message, Said
 from xltie.core.numbers import Number, as_whole
+from xltie.core.records import dataclass, replace
 from xltie.event import EventIndex
 from xltie.functions.registry import find
 from xltie.ranking.verification.candidates import (

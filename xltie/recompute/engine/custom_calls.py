@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.core.messages import say
+from xltie.core.records import dataclass, field
 from xltie.recompute.engine.engine_values import Failure
 from xltie.recompute.engine.texts import text_from
 from xltie.recompute.lowering.template import Site

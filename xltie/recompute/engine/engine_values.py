@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass
 
 _CODES = {
     "Div": "#DIV/0!",

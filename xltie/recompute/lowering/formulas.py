@@ -9,10 +9,10 @@ functions becomes a reference to a helper cell that stands for one shared
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Callable
 
+from xltie.core.records import dataclass, field
 from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.lowering.template import Caller, Site, Template
 from xltie.recompute.lowering.translate import lower

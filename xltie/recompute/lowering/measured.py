@@ -10,11 +10,11 @@ other.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.records import dataclass
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import OPERANDS, Node, Part
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Iterable, NamedTuple, Union
 
 from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message
+from xltie.core.records import dataclass, field
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Reference, parse_reference
 

@@ -6,11 +6,11 @@ Operators of one precedence are one chain, so that the tree is no deeper than it
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any, Iterator, Sequence
 
 from xltie.core.formula_lexer import Token, tokens
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, field
 from xltie.recompute.lowering.builtin_functions import built_in
 
 

@@ -6,10 +6,10 @@ It is taken from what the workbook's program stored, since no setting in the fil
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Dict, Iterable, Tuple
 
 from xltie.core.messages import say
+from xltie.core.records import dataclass, field
 
 # Excel's words for TRUE and FALSE (the translations of PhpSpreadsheet and HyperFormula agree), and
 # whether the language writes a comma before decimals

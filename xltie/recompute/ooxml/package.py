@@ -10,11 +10,11 @@ import struct
 import time
 import zipfile
 import zlib
-from dataclasses import dataclass
 from typing import Mapping, NamedTuple
 
 from xltie.core.errors import EncryptedWorkbook, NotAWorkbook, UnsafePackage, UnsupportedWorkbook
 from xltie.core.messages import say
+from xltie.core.records import dataclass
 from xltie.recompute.ooxml.markup import elements
 
 ROWS = 64

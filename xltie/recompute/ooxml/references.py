@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from xltie.core.cells import column_name, column_number
 from xltie.core.messages import Message, Said, say
+from xltie.core.records import dataclass
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384

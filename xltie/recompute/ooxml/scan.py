@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from typing import Callable, Iterable, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import Callable, Iterable, Mapping, Sequence
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
+from xltie.core.records import dataclass, field
 from xltie.recompute.ooxml.markup import Unusual, text_of_xml
 from xltie.recompute.ooxml.references import Bounds, parse_area, said_by
 from xltie.recompute.ooxml.stored_values import decode, unescape

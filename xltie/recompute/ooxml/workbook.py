@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Collection, Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
+from xltie.core.records import dataclass, field
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import NO_DEADLINE, Deadline, Package, Relationship

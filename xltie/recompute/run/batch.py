@@ -6,7 +6,6 @@ import os
 import pkgutil
 import time
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence, TypeVar
@@ -14,6 +13,7 @@ from typing import Any, Callable, Iterator, Mapping, Sequence, TypeVar
 from xltie.core.errors import WorkbookRefused
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.processes import in_processes
+from xltie.core.records import dataclass, field, replace
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Package

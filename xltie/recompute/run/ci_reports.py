@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from xltie.core.records import dataclass
 from xltie.recompute.run.batch import FileResult
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from typing import Mapping
 
 from xltie.core.cells import Scalar, column_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
+from xltie.core.records import dataclass, field, replace
 from xltie.recompute.lowering.template import Site, source_of, written_at
 from xltie.recompute.ooxml.calculation_settings import (
     with_full_calculation,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 import time
-from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Callable, Collection, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Grid, Scalar
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import NOTHING, Message, count, say
+from xltie.core.records import replace
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.lowering.formulas import WorkbookLowering

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from xltie.core.cells import CellError, Scalar, text_of
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, Said, word
+from xltie.core.records import dataclass, field
 
 LONGEST_SHOWN = 40
 

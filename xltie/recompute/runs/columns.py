@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
 
 from xltie.core.cells import Grid, Scalar
 from xltie.core.messages import NOTHING, Message
+from xltie.core.records import dataclass, field
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.template import Site, Template
 from xltie.recompute.ooxml.package import Deadline

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, Iterator, Optional
 
 from xltie.core.cells import Scalar
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.records import replace
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Site, Template

@@ -6,9 +6,9 @@ and linear graph algorithms", 1972).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Iterator, Optional, Sequence
 
+from xltie.core.records import dataclass, field
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.runs.columns import Area, Cells, FilledRun

@@ -9,12 +9,12 @@ reads formulas no file says whether its value is older than theirs: so nothing n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Callable, Iterable, Sequence
 
 from xltie.core.cells import CellError, Scalar, cell_name, quote_sheet
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.records import dataclass, field
 from xltie.recompute.engine.engine_values import Failure
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import Bounds

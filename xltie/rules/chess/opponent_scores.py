@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined
+from xltie.core.records import dataclass, replace
 from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
 from xltie.rules.chess.options import CutOptions, OpponentOptions
 from xltie.rules.common.criterion_value import (

@@ -8,12 +8,12 @@ number unless the event says otherwise.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.messages import Message, say
+from xltie.core.records import replace
 from xltie.event import EventIndex, Id, RoundRecord, Status, after_round
 from xltie.functions.registry import Arg
 from xltie.settings.declared import START_SCORES

@@ -5,11 +5,11 @@ Each round contributes a whole number of ``1 / denominator``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, List, NamedTuple, Tuple
 
 from xltie.core.messages import Message, choices, count, joined, say
+from xltie.core.records import dataclass
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC

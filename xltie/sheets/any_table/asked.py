@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -11,6 +10,7 @@ from xltie.core.cells import Grid, text_of
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say
 from xltie.core.plain_words import normal
+from xltie.core.records import replace
 from xltie.sheets.any_table.results import outcomes_in
 from xltie.sheets.tables import Heading, heading_of, number_in, outcome_of_word
 

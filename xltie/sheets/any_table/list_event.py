@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, say
 from xltie.core.plain_words import without_accents
+from xltie.core.records import dataclass, field
 from xltie.event import Contestant, Event, Match, Scoring, Side, Status
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table

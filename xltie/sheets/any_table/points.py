@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
+from xltie.core.records import dataclass, field, replace
 from xltie.event import Match, Scoring, Side, Status
 from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.asked import Asked

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.sheets.any_table.asked import NOTHING, asked_of
 from xltie.sheets.any_table.blocks import Table, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Iterator, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, count, say, word
+from xltie.core.records import dataclass
 from xltie.event import Event, Scoring
 from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.blocks import Table

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Dict, Iterator, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, column_name
 from xltie.core.laid_cells import LaidCell, Position
+from xltie.core.records import dataclass
 from xltie.sheets.tables import header_key, heading_in, titles
 
 HEADER_ROW = 4

@@ -7,10 +7,10 @@ are not there.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Callable, Dict, NamedTuple, Sequence
 
 from xltie.core.cells import Scalar, column_name
+from xltie.core.records import replace
 from xltie.games.preset import Preset
 from xltie.ranking import expand, split_list
 from xltie.sheets.forms.form import (

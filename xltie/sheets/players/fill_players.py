@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
@@ -11,6 +10,7 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import rank_number
 from xltie.core.laid_cells import Position
 from xltie.core.messages import Message, all_of, count, say
+from xltie.core.records import dataclass, field
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.settings.declared import RATING_LIST

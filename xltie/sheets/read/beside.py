@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.plain_words import normal
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, Id
 from xltie.sheets.read.players import nobody_in, read_players
 from xltie.sheets.tables import Header, heading_of, players_header

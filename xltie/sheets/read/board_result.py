@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
@@ -10,6 +9,7 @@ from xltie.core.cells import Scalar, is_blank, latin, number_of, text_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, any_of, count, plain, say
 from xltie.core.numbers import show
+from xltie.core.records import replace
 from xltie.event import Award, BoardResult, Result, Weighted
 from xltie.event.bridge import (
     SEATS,

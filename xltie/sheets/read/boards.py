@@ -25,13 +25,13 @@ Session            which of several sessions; blank: the first
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Rows, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, say
+from xltie.core.records import replace
 from xltie.event import BoardResult
 from xltie.event.bridge import is_score, other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult

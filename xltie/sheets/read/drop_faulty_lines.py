@@ -7,11 +7,11 @@ were never typed, and no value rests on something that was not understood.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.records import replace
 from xltie.event import Event
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD
 from xltie.sheets.tables import players_header

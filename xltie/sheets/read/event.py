@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, S
 from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, EventIndex, Id, Match, Side, Status, ids_by_name
 from xltie.event import faults as faults_of
 from xltie.event.bridge import session

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from typing import List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.messages import count, joined, say
 from xltie.core.numbers import show
+from xltie.core.records import replace
 from xltie.event import (
     BoardPoints,
     Id,

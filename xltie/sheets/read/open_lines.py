@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Iterator
 
 from xltie.core.cells import Grid, number_of
+from xltie.core.records import replace
 from xltie.event import Event
 from xltie.settings.declared import PAIRING
 from xltie.sheets.tables import Header, games_header, matches_header

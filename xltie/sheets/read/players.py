@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import AbstractSet, Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
@@ -11,6 +10,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import Attendance, Contestant, Id, column_of, is_bye_word, read_attendance
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD, not_a_rank
 from xltie.sheets.tables import (

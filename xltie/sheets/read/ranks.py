@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import AbstractSet, Iterable, List, Mapping, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import Contestant, Event, Id
 from xltie.settings.declared import BAR, FLOOR, ZERO
 from xltie.sheets.tables import Header, players_header

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import all_of, say
+from xltie.core.records import replace
 from xltie.event import (
     Contestant,
     Event,

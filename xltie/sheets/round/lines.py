@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import translated
@@ -10,6 +9,7 @@ from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass, replace
 from xltie.event import BoardResult, EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS

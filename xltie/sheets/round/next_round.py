@@ -5,12 +5,12 @@ What the command line and the spreadsheet programs share.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Callable, FrozenSet, List, Mapping, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.records import replace
 from xltie.event import EventIndex, Status
 from xltie.pairing import Couple, RoundOptions
 from xltie.pairing.catalogue import SWISS_TEAMS, Round, System, couple, wants_of

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.laid_cells import Position
 from xltie.core.messages import NOTHING, Message, count, joined, say
+from xltie.core.records import dataclass, replace
 from xltie.event import Event, EventIndex, Match, Outcome, Side, Status, is_preliminary
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System

@@ -5,12 +5,12 @@ What the command line and the buttons of the spreadsheet programs share.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError, WrongCall, XltieError
 from xltie.core.messages import Message, Said, count, joined, say
+from xltie.core.records import dataclass, replace
 from xltie.event import BoardResult, Event, EventIndex, Id
 from xltie.event.bridge import sessions_of
 from xltie.pairing.catalogue import (

@@ -6,7 +6,6 @@ the list rests on it or only the next pairing does.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Dict, FrozenSet, Iterator, List, Optional, Tuple
 
@@ -14,6 +13,7 @@ from xltie.core.catalogues import spellings
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import NOTHING, Message, choices, count, say
+from xltie.core.records import fields, replace
 from xltie.event import Event, EventIndex, Scoring, TeamEvent
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Parameter

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any, Dict, List, Mapping, Optional, Tuple, TypeVar
 
 from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, spellings, translated
@@ -13,6 +12,7 @@ from xltie.core.dates import DAYS_TO_1904, date_of_days
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
 from xltie.core.language import Language, language
 from xltie.core.messages import Message, choices, say
+from xltie.core.records import dataclass, field
 from xltie.event import Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, traits_of
 from xltie.ranking import is_rulebook

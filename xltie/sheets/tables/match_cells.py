@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, number_of
 from xltie.core.messages import say
 from xltie.core.numbers import show
+from xltie.core.records import replace
 from xltie.event import (
     FOR_THE_OTHER,
     Outcome,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import say
+from xltie.core.records import replace
 from xltie.event import Event, oddities
 from xltie.ranking import Tournament, criteria_of
 from xltie.rules.common.rulebooks import fide_edition

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import Message, say
+from xltie.core.records import dataclass
 from xltie.event import EventIndex, RoundRecord, Status, pairing_order
 from xltie.pairing.brackets.field import MILD, NO_WISH, STRONG, Field, Player, Preference
 from xltie.pairing.brackets.from_event import (

@@ -1,0 +1,99 @@
+"""Records are dataclasses to whoever uses them."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import pickle
+from typing import Any, Callable, ClassVar, List, Type
+
+import pytest
+
+from xltie.core import records
+
+
+def made_by(dataclass: Callable[..., Any], field: Callable[..., Any]) -> List[Type[Any]]:
+    """Return classes of all kinds that are used, made by one decorator."""
+
+    @dataclass(frozen=True)
+    class Point:
+        x: int
+        y: float = 0.5
+        seen: List[int] = field(default_factory=list, compare=False, repr=False)
+        kind: ClassVar[str] = "point"
+
+    @dataclass(frozen=True)
+    class Named(Point):
+        name: str = ""
+
+    @dataclass
+    class Counter:
+        count: int = 0
+
+        def __post_init__(self) -> None:
+            self.double = 2 * self.count
+
+    @dataclass(slots=True, eq=False)
+    class Cell:
+        row: int
+        text: str = ""
+
+    return [Point, Named, Counter, Cell]
+
+
+BOTH = list(
+    zip(
+        made_by(dataclasses.dataclass, dataclasses.field),
+        made_by(records.dataclass, records.field),
+    )
+)
+
+
+def told(action: Callable[[], object]) -> object:
+    """Return what an action gives, or the kind of error that it raises."""
+    try:
+        return action()
+    except Exception as error:
+        return type(error)
+
+
+@pytest.mark.parametrize(("theirs", "ours"), BOTH, ids=lambda kind: kind.__name__)
+def test_a_record_behaves_as_a_dataclass(theirs: Type[Any], ours: Type[Any]) -> None:
+    def about(made: Type[Any]) -> List[object]:
+        one, same, other = made(3), made(3), made(4)
+        return [
+            repr(one),
+            one == same,
+            one != other,
+            one == (3,),
+            told(lambda: hash(one) == hash(same)),
+            told(lambda: len({one, same, other})),
+            told(lambda: setattr(one, "more", 1)),
+            told(lambda: made(1, nothing=2)),
+            repr(dataclasses.replace(one, **{next(iter(made.__annotations__)): 7})),
+            [field.name for field in dataclasses.fields(made)],
+            dataclasses.is_dataclass(one),
+            repr(copy.copy(one)),
+            told(lambda: delattr(one, dataclasses.fields(made)[0].name)),
+        ]
+
+    assert about(ours) == about(theirs)
+
+
+def test_lists_of_two_records_are_not_one() -> None:
+    point = BOTH[0][1]
+    point(1).seen.append(5)
+    assert point(1).seen == []
+    assert records.replace(point(1, 2.0), x=9) == point(9, 2.0)
+
+
+@records.dataclass(frozen=True)
+class Kept:
+    """A record that goes to another process."""
+
+    name: str
+    places: tuple[int, ...] = ()
+
+
+def test_a_record_goes_to_another_process() -> None:
+    assert pickle.loads(pickle.dumps(Kept("A", (1, 2)))) == Kept("A", (1, 2))
