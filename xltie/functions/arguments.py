@@ -7,7 +7,6 @@ an argument of its own. A field that is a bundle itself stands for its fields.
 
 from __future__ import annotations
 
-import inspect
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
@@ -115,7 +114,8 @@ class Arg(NamedTuple):
     """It must be given, although a blank cell may be."""
 
 
-REQUIRED: Any = inspect.Parameter.empty
+REQUIRED: Any = object()
+"""What stands for a default where there is none."""
 
 
 class Parameter(NamedTuple):
@@ -157,14 +157,23 @@ def parameters_of(
     alone: list[Parameter] = []
     together: list[Parameter] = []
     bundles: dict[str, type] = {}
-    for argument in list(inspect.signature(compute).parameters.values())[skip:]:
-        hint = _evaluated(argument.annotation, compute.__globals__)
+    for argument, default in list(_defaults(compute).items())[skip:]:
+        hint = _evaluated(compute.__annotations__[argument], compute.__globals__)
         if is_bundle(hint):
-            bundles[argument.name] = hint
+            bundles[argument] = hint
             together.extend(_options_of(name, hint))
         else:
-            alone.append(_parameter(name, argument.name, hint, argument.default))
+            alone.append(_parameter(name, argument, hint, default))
     return alone + together, bundles
+
+
+def _defaults(compute: Callable[..., Any]) -> Dict[str, Any]:
+    """Return the arguments of a Python function by name, with their defaults."""
+    code, defaults = compute.__code__, compute.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    with_default = names[code.co_argcount - len(defaults) : code.co_argcount]
+    found: Dict[str, Any] = dict.fromkeys(names, REQUIRED)
+    return {**found, **dict(zip(with_default, defaults)), **(compute.__kwdefaults__ or {})}
 
 
 def _evaluated(hint: Any, scope: dict[str, Any]) -> Any:

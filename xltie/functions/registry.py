@@ -7,9 +7,9 @@ arguments and help that would not work in a sheet.
 
 from __future__ import annotations
 
-import inspect
 from enum import Enum
 from functools import cached_property, lru_cache, partial
+from textwrap import dedent
 from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
@@ -131,7 +131,8 @@ class Function:
 
         Bundles are put together once. With ``of_all`` it is that of everybody's totals.
         """
-        compute = inspect.unwrap(self.compute) if self.bundles else self.compute
+        compute: Any = self.compute
+        compute = compute.__wrapped__ if self.bundles else compute
         chosen = self.totals if of_all and self.totals is not None else compute
         return partial(chosen, **in_bundles(self.bundles, options))
 
@@ -279,7 +280,8 @@ def _declare(
     takes = more.pop("takes", ())
 
     def register(compute: F) -> F:
-        doc = inspect.cleandoc(compute.__doc__ or "")
+        first, _, rest = (compute.__doc__ or "").partition("\n")
+        doc = f"{first}\n{dedent(rest)}".strip()
         known, bundles = parameters_of(name, compute, skip)
         options = _taken(name, known, takes)
         parameters = frame + (closing + options if settings_first else options + closing)
