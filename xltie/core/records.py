@@ -125,10 +125,9 @@ def _repr(self: Any) -> str:
 
 def _compare(made: Any, names: List[str], *, frozen: bool) -> None:
     """Have objects compared by fields, and found in sets by them where they never change."""
-    get: Callable[[Any], Any] = attrgetter(*names)
-    if len(names) == 1:  # in a tuple what is the same object is equal, whatever it says
-        one = get
-        get = lambda self: (one(self),)  # noqa: E731
+    get: Callable[[Any], Any] = lambda self: tuple([getattr(self, name) for name in names])  # noqa: E731
+    if len(names) > 1:  # then that is what it gives, and far quicker
+        get = attrgetter(*names)
 
     def equal(self: Any, other: Any) -> Any:
         return get(self) == get(other) if type(other) is type(self) else NotImplemented
