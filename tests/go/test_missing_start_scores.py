@@ -106,3 +106,39 @@ def test_the_doubt_ends_check_and_goes_into_the_workbook(
     sheet = load_workbook(book, data_only=True)["Standings"]
     assert "start scores" in str(sheet["A3"].value)
     assert (sheet["A5"].value == 1) is has_places
+
+
+REPORT = "\n".join(
+    [
+        "012 Club", "092 McMahon", "142 3", "212 MMS,SOS,NBW",
+        *(
+            f"001 {number:4}      {name:66}{points:2}.0 {place:4}  {games}"
+            for number, (name, points, place, games) in enumerate(
+                [("Ann", 1, 3, "   2 b 1     3 w 0"), ("Bob", 0, 4, "   1 w 0     4 b 0"),
+                 ("Cid", 2, 1, "   4 b 1     1 b 1"), ("Dee", 1, 2, "   3 w 0     2 w 1")], 1,
+            )
+        ), "",
+    ]
+)  # fmt: skip
+
+
+def test_a_report_of_fide_with_a_mcmahon_event_has_no_numbers_by_start_scores(
+    tmp_path: Path, shell: Shell
+) -> None:
+    path = tmp_path / "club.trf"
+    path.write_text(REPORT, "utf-8")
+    code, out, err = said(shell, "standings", str(path))
+    assert (code, out) == (1, "")
+    assert "club.trf:2" in err[0] and "start scores are not known" in err[0]
+    # It is paired, judged and compared by what it says alone: not at all.
+    code, out, err = said(shell, "pair", str(path))
+    assert (code, out) == (2, "") and err[-1] == "the start scores are not known"
+    assert not any("the file ranks" in line for line in said(shell, "check", str(path))[2])
+    code, out, _ = said(shell, "standings", str(path), "--criteria", "NBW", "--format", "csv")
+    assert (code, out.splitlines()[1]) == (0, "3,1,2,Cid")
+    # A workbook made of it asks for them, and what is written of it again is the same.
+    book, again = tmp_path / "club.xlsx", tmp_path / "again.trf"
+    shell("import", path, book)
+    assert "Start scores known" in shell("standings", book, code=1).err
+    shell("export", path, again)
+    assert again.read_bytes() == path.read_bytes()

@@ -30,7 +30,7 @@ from xltie.event import (
 from xltie.ranking import UNKNOWN, Tournament, advice, rank
 from xltie.ranking.verification import RankCheck, check_ranks
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.settings.declared import LOT, START_SCORES
+from xltie.settings.declared import LOT, MISSING, START_SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -201,13 +201,14 @@ def ranks_of_file(
 
     ``rulebook`` is the edition of the rules, "" for that of the event.
 
-    They are not compared where it has no list of its own, a tie-break of it is not known, or no
-    rank is declared: None.
+    They are not compared where it has no list of its own, a tie-break or the start scores are not
+    known, or no rank is declared: None.
     """
     if rulebook:
         tournament = replace(tournament, event=replace(tournament.event, rulebook=rulebook))
     criteria = tournament.parsed(text)
     is_known = all(criterion.function is not UNKNOWN for criterion in criteria)
+    is_known = is_known and tournament.event.settings.text(START_SCORES) != MISSING
     has_list = bool(text) or tournament.criteria_place.line is not None
     if tournament.source != "trf" or not has_list or not is_known:
         return None

@@ -246,3 +246,12 @@ def _will_play(player: Contestant, number: int) -> bool:
     is_away = number in attendance.absent or number in attendance.half_byes
     has_left = attendance.leaves is not None and attendance.leaves <= number
     return not (is_away or has_left or player.has_left(number))
+
+
+def start_scores_not_known(why: Message) -> Message:
+    """Return what is said of a McMahon tournament in a file that does not tell where all began."""
+    return say(
+        "{why}, so the start scores are not known: wins alone can rank "
+        '(--criteria "NBW, SOS"), or import the file and give start scores in the workbook',
+        why=why,
+    )

@@ -13,10 +13,10 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import with_unit
-from xltie.core.messages import Message, count, joined, say
+from xltie.core.messages import count, joined, say
 from xltie.core.records import replace
 from xltie.event import Contestant, Event
-from xltie.exchange.common.go import MOST_ROUNDS
+from xltie.exchange.common.go import MOST_ROUNDS, start_scores_not_known
 from xltie.exchange.common.notes import Notes, by_place
 from xltie.exchange.common.text import split
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
@@ -260,7 +260,8 @@ def _missing_start_scores(event: Event, file: str) -> Optional[_Untold]:
     columns = _columns(event)
     if columns == 0 and not names:
         place = Place(file=file, line=event.contestants[0].place.line)
-        return _Untold(Fault(_not_known(say("there are no columns of points")), place), UNSAID)
+        said = start_scores_not_known(say("there are no columns of points"))
+        return _Untold(Fault(said, place), UNSAID)
     if not _OVER_MCMAHON.intersection(names):
         return None
     if columns < len(names) and "NBW" not in names[:columns]:
@@ -277,7 +278,7 @@ def _missing_start_scores(event: Event, file: str) -> Optional[_Untold]:
         said = say("the column headed MMS is not the points with a start score")
     else:
         return None
-    return _Untold(Fault(_not_known(said), Place(file=file, line=line)), MISSING)
+    return _Untold(Fault(start_scores_not_known(said), Place(file=file, line=line)), MISSING)
 
 
 def _is_misread(event: Event, names: Sequence[str]) -> bool:
@@ -289,14 +290,6 @@ def _is_misread(event: Event, names: Sequence[str]) -> bool:
         printed_number(dict(contestant.more).get(title, "")) for contestant in event.contestants
     )
     return any(value is not None and value > event.rounds for value in values)
-
-
-def _not_known(why: Message) -> Message:
-    return say(
-        "{why}, so the start scores are not known: wins alone can rank "
-        '(--criteria "NBW, SOS"), or import the file and give start scores in the workbook',
-        why=why,
-    )
 
 
 def _columns(event: Event) -> int:

@@ -12,11 +12,18 @@ from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
 from xltie.core.records import replace
 from xltie.event import Event, Scoring, drawn_colour
+from xltie.exchange.common.go import start_scores_not_known
 from xltie.exchange.trf.players import points_text
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole, saying
 from xltie.exchange.trf.report import Report
 from xltie.settings import Setting, declared
-from xltie.settings.declared import CRITERIA, INITIAL_COLOUR, PAIRING_SEED
+from xltie.settings.declared import (
+    CRITERIA,
+    INITIAL_COLOUR,
+    MISSING,
+    PAIRING_SEED,
+    START_SCORES,
+)
 
 # -- what is one text ------------------------------------------------------------------------------
 
@@ -130,6 +137,7 @@ _ROBIN = (
     "rundturnier", "toutesrondes", "allitaliana", "todoscontratodos", "allemotalle", "kołowy",
     "круговой",
 )  # fmt: skip
+_MCMAHON = ("mcmahon", "macmahon")
 _SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "szwajcar", "швейцар")
 
 
@@ -142,6 +150,10 @@ def read_type(record: Record, report: Report, line: str, place: Place) -> None:
         report.format = "round-robin"
     elif any(name in word for name in _SWISS):
         report.format = report.format or "swiss"
+    elif any(name in word for name in _MCMAHON):
+        report.settings[START_SCORES] = MISSING
+        why = say("this format has no place for ranks of Go")
+        report.notes.warn(start_scores_not_known(why), place)
     elif record.number == "192" and re.search(r"DUTCH|DUBOV|BURSTEIN|SWISS|LIM|BAKU", body.upper()):
         report.format = "swiss"
 

@@ -129,11 +129,18 @@ def with_strengths(event_index: EventIndex, state: PairingState) -> PairingState
 
 
 def _mcmahon_scores(event_index: EventIndex, go: GoEvent, number: int) -> Held:
-    """Return the McMahon scores, in a Swiss whose start scores nobody knows the wins."""
+    """Return the McMahon scores, the wins where nothing speaks of start scores.
+
+    Raises:
+        UndefinedValue: they count in this event, and nothing tells them.
+    """
     try:
         return _scores_by_round(event_index, MCMAHON, number)
     except UndefinedValue:
-        if go.score == MCMAHON:
+        if (
+            go.score == MCMAHON
+            or event_index.event.settings.text(declared.START_SCORES) == declared.MISSING
+        ):
             raise
         return _scores_by_round(event_index, WINS, number)
 
