@@ -19,6 +19,8 @@ from xltie.recompute.ooxml.references import Bounds, parse_area
 from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import REGISTRY
 
+MANY = 100_000
+"""Rows that nobody uses; a whole column has ten times as many."""
 _NUMBERS = {code: number for number, code in ERROR_NUMBERS.items()}
 
 
@@ -146,6 +148,7 @@ class FakeArea:
 
     @property
     def Value2(self) -> Any:  # noqa: N802
+        assert self.Rows.Count < MANY, "Excel would hand over millions of cells"
         last = self.bounds.bottom, self.bounds.right
         cells = FakeRange(self.sheet, (self.Row, self.Column), last).value
         rows = tuple(tuple(map(as_excel_sends, row)) for row in cells)

@@ -37,9 +37,18 @@ class Ran:
         self.broken = [line.subject for line in run.lines if line.mark == "!!"]
 
 
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the stand-in keeps what the engine says."""
+    return tmp_path_factory.mktemp("engine") / "answers"
+
+
 @pytest.fixture
-def ran(tmp_path: Path, made: dict[str, bytes], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def ran(  # type: ignore[no-untyped-def]
+    tmp_path: Path, made: dict[str, bytes], answers: Path, monkeypatch: pytest.MonkeyPatch
+):
     def in_mood(mood: str, **more: bool) -> Ran:
+        monkeypatch.setenv("XLTIE_ANSWERS", str(answers))
         monkeypatch.setenv("XLTIE_STAND_IN", mood)
         return Ran(tmp_path / "out", made, **more)
 

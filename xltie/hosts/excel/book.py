@@ -67,7 +67,7 @@ class Book:
         if api is None:
             raise XltieError.say("part of a formula can be computed only in Excel for Windows")
         found = api.Evaluate(expression)
-        if hasattr(found, "Value2"):
+        if hasattr(found, "Worksheet"):  # a range; its values would be those of whole columns
             origin = (found.Worksheet.Name, found.Row, found.Column)
             values = _clipped(found).Value2
             return grid_of(values, origin) if isinstance(values, tuple) else scalar(values)
