@@ -307,3 +307,18 @@ def test_the_next_key_goes_to_the_first_board_without_a_result(tmp_path: Path) -
     found = seated_lines(tournament.sheets, tournament.event_index(), seating)
     placing = found.placed(0)
     assert found.first_result(placing.rows) == (7, columns["Contract"])
+
+
+def test_the_slips_of_names_have_everybody_at_the_own_seat(tmp_path: Path, shell: Shell) -> None:
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text("Pair\nAnn & Bob\nCid\nDee & Eve\nFay & Gus\n", "utf-8")
+    book, out = tmp_path / "club.xlsx", tmp_path / "names.html"
+    shell("new", book, "--game", "bridge", "--from", pairs, "--rounds", "6")
+    shell("seat", book, "--system", "howell")
+    shell("print", book, "--what", "names", "--out", out)
+    cells = re.findall("<td[^>]*>([^<]*)</td>", out.read_text("utf-8"))
+    found = {(seat, name) for seat, name in zip(cells, cells[2:]) if seat in set("NESW")}
+    for one, other in (("Ann", "Bob"), ("Dee", "Eve"), ("Fay", "Gus"), ("Cid", "Cid")):
+        seats = {seat for seat, name in found if name == one}
+        partners = {{"N": "S", "S": "N", "E": "W", "W": "E"}[seat] for seat in seats}
+        assert seats and partners == {seat for seat, name in found if name == other}

@@ -269,7 +269,7 @@ def guides(results: Results, number: int) -> list[Titled]:
 
 
 def name_slips(results: Results, number: int) -> list[Titled]:
-    """Return a slip for every table, on which both pairs write their names and numbers."""
+    """Return a slip for every table, on which everybody writes the member number."""
     seats = _seats(results)
     names = ("Seat", "No", "Name", "Member number")
     sides = ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3]))
@@ -277,12 +277,18 @@ def name_slips(results: Results, number: int) -> list[Titled]:
     for seat in (seat for seat in seats if seat.round == seats[0].round):
         title = results.language.text("Table {table}", table=seat.table)
         rows: list[Row] = [
-            (player, "+".join(who), results.name(who[0]) if len(who) == 1 else "", "")
+            (player, "+".join(who), name, "")
             for who, players in zip((seat.ns, seat.ew), sides, strict=True)
-            for player in players
+            for player, name in zip(players, _names_of(results, who), strict=True)
         ]
         found.append(_sheet(results, title, names, rows))
     return found
+
+
+def _names_of(results: Results, side: tuple[Id, ...]) -> list[str]:
+    """Return the names of both who sit there, that of the pair twice where it names one."""
+    names = [name for who in side for name in results.name(who).split(" & ")]
+    return names if len(names) == len(SEATS) // 2 else [" + ".join(names)] * 2
 
 
 MAKERS: Mapping[str, Callable[[Results, int], list[Titled]]] = {
