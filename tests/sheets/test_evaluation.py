@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +19,7 @@ from xltie.ranking import parse_criteria, rank
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY, callables
-from xltie.sheets.read import read_event
+from xltie.sheets.read import event_index_of, let_go, read_event
 
 GAMES = """
 Round|Black|White|Black discs|White discs|Result
@@ -361,6 +364,24 @@ def test_places_and_the_player_at_a_place() -> None:
     assert lines == ["Kim", "Lee", "Park", ""]
     with pytest.raises(DomainError, match="position is 0; the minimum is 1"):
         call("PLAYERAT", column("Kim", "Lee", "Park"), games(), "points", 0)
+
+
+def test_what_was_found_of_an_event_goes_with_it_and_is_found_again() -> None:
+    """Without a pass of the collector, which takes a quarter of a second at 500 players."""
+    text = Grid([[call("EVENT", column("Kim", "Lee", "Park"), games())]])
+    wanted = call("PLAYERAT", text, text)
+    index = event_index_of(text)
+    circle = index.cached("one that knows it", partial(partial, index.find))
+    kept = weakref.ref(circle)
+    del circle, index
+    gc.disable()
+    try:
+        let_go(text)
+        assert kept() is None
+    finally:
+        gc.enable()
+    assert call("PLAYERAT", text, text) == wanted == "Kim"
+    let_go(games())
 
 
 def test_results_of_the_rounds_as_a_cross_table_shows_them() -> None:

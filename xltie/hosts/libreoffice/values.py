@@ -19,6 +19,7 @@ from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, column_number
 from xltie.event.packed import MOST_PARTS, is_event_text
 from xltie.functions.registry import Kind, Parameter
 from xltie.sheets.functions import key_of
+from xltie.sheets.read import let_go
 
 ERRORS = {
     "#NULL!": 521,
@@ -77,6 +78,8 @@ def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
             return known
     made = Grid(rows, sheet, row, column)
     _events.append(made)
+    for gone in _events[:-_MOST_EVENTS]:
+        let_go(gone)
     del _events[:-_MOST_EVENTS]
     return made
 

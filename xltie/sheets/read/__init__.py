@@ -7,6 +7,7 @@ from xltie.sheets.read.event import (
     event_index_of,
     holds_event,
     is_our_form,
+    let_go,
     read_event,
     read_of_anybody,
     read_ours,

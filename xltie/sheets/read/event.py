@@ -343,6 +343,16 @@ def _packed_in(cells: Grid) -> Optional[EventIndex]:
     return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
 
 
+def let_go(cells: Grid) -> None:
+    """Drop what was found of the event in cells that are asked about no more.
+
+    Else it stays until the collector looks through all there is: a quarter of a second.
+    """
+    found = cells.cached("packed event", lambda _: None)
+    if found is not None:
+        found.forget()
+
+
 @lru_cache(maxsize=16)
 def _event_index_in(parts: Tuple[str, ...]) -> EventIndex:
     return EventIndex(unpack("".join(parts)))
