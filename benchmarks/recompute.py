@@ -1,8 +1,10 @@
 """How long recomputing takes, as ratios to reading the same workbook with openpyxl.
 
 Run ``python benchmarks/recompute.py [PLAYERS ...]`` in the project's folder. The workbooks are
-those that ``xltie import`` makes of a chess event. Times are those of the processor; every line
-comes from one run on one machine, so the ratios can be compared and the seconds cannot.
+those that ``xltie import`` makes of a chess event. Times are those of the processor, the least of
+several. What is compared runs in turn, and a ratio is the median of those of each round: a moment
+in which the machine is busy hits both sides of it. Ratios can be compared between machines, seconds
+cannot.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ import tempfile
 import time
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Callable
+from statistics import median
+from typing import Callable, Mapping
 
 import openpyxl
 
@@ -83,31 +86,34 @@ def rewritten(data: bytes, formula: str = "") -> bytes:
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """Return the time of the processor that an action takes, the least of several."""
-    times = []
-    for _ in range(REPEATS):
-        start = time.process_time()
-        action()
-        times.append(time.process_time() - start)
-    return min(times)
+    """Return the time of the processor that an action takes."""
+    start = time.process_time()
+    action()
+    return time.process_time() - start
 
 
-def whole_process(*command: str) -> float:
+def whole_process(compiled: str, *command: str) -> float:
     """Return the time of the processor that Python takes for a command, from start to end.
 
-    Modules are compiled before, as those of an installed package are.
+    Modules are kept compiled in a folder, as those of an installed package are.
     """
-    with tempfile.TemporaryDirectory() as compiled:
-        given = {**os.environ, "PYTHONPYCACHEPREFIX": compiled}
-        given.pop("PYTHONDONTWRITEBYTECODE", None)
+    given = {**os.environ, "PYTHONPYCACHEPREFIX": compiled}
+    given.pop("PYTHONDONTWRITEBYTECODE", None)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *command], check=True, capture_output=True, env=given)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-        def run() -> float:
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run([sys.executable, *command], check=True, capture_output=True, env=given)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-        return min(run() for _ in range(1 + REPEATS))
+def show_in_turn(measures: Mapping[str, Callable[[], float]]) -> None:
+    """Print for each measure its least time, and its ratio to the first one."""
+    for measure in measures.values():
+        measure()  # modules are compiled, caches filled
+    rounds = [[measure() for measure in measures.values()] for _ in range(REPEATS)]
+    for at, name in enumerate(measures):
+        least = min(times[at] for times in rounds)
+        ratio = median(times[at] / times[0] for times in rounds)
+        print(f"  {name:25} {least:7.3f} s   {ratio:.2f}", flush=True)
 
 
 def office(data: bytes) -> float | None:
@@ -126,11 +132,6 @@ def office(data: bytes) -> float | None:
         return time.perf_counter() - start
 
 
-def show(name: str, spent: float, base: float) -> None:
-    """Print a time and its ratio to that of openpyxl."""
-    print(f"  {name:25} {spent:7.3f} s   {spent / base:.2f}", flush=True)
-
-
 def of_size(players: int) -> None:
     """Print how long workbooks of so many players take."""
     ours = callables()
@@ -138,21 +139,26 @@ def of_size(players: int) -> None:
     blank = rewritten(current)
     club, _ = recompute(rewritten(current, CLUB), ours)
     _, report = recompute(current, ours)
-    print(f"{players} players, {report.formulas} formulas")
-    base = seconds(lambda: openpyxl.load_workbook(io.BytesIO(current)))
-    show("openpyxl load", base, base)
-    show("current", seconds(lambda: recompute(current, ours)), base)
-    show("without values", seconds(lambda: recompute(blank, ours)), base)
-    show("with a club's sheet", seconds(lambda: recompute(club, ours)), base)
+    print(f"{players} players, {report.formulas} formulas, load {os.getloadavg()[0]:.1f}")
+    show_in_turn({
+        "openpyxl load": lambda: seconds(lambda: openpyxl.load_workbook(io.BytesIO(current))),
+        "current": lambda: seconds(lambda: recompute(current, ours)),
+        "without values": lambda: seconds(lambda: recompute(blank, ours)),
+        "with a club's sheet": lambda: seconds(lambda: recompute(club, ours)),
+    })  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "event.xlsx")
         path.write_bytes(current)
-        load = whole_process("-c", f"import openpyxl; openpyxl.load_workbook({str(path)!r})")
-        show("process: openpyxl", load, load)
-        show("process: xltie recompute", whole_process("-m", "xltie", "recompute", str(path)), load)
+        load = f"import openpyxl; openpyxl.load_workbook({str(path)!r})"
+        show_in_turn({
+            "process: openpyxl": lambda: whole_process(folder, "-c", load),
+            "process: xltie recompute": lambda: whole_process(
+                folder, "-m", "xltie", "recompute", str(path)
+            ),
+        })  # fmt: skip
     converted = office(current)
     if converted is not None:
-        show("soffice convert (clock)", converted, base)
+        print(f"  {'soffice convert (clock)':25} {converted:7.3f} s")
 
 
 def batch() -> None:
@@ -160,11 +166,12 @@ def batch() -> None:
     ours = callables()
     small = workbook(SMALL)
     recompute(small, ours)
-    start = time.process_time()
-    for _ in range(BATCH):
-        recompute(small, ours)
-    each = (time.process_time() - start) / BATCH
-    print(f"{1 / each:.1f} workbooks of {SMALL} players in a second of the processor")
+    times = [seconds(lambda: recompute(small, ours)) for _ in range(BATCH)]
+    mean, load = BATCH / sum(times), os.getloadavg()[0]
+    print(
+        f"{mean:.1f} workbooks of {SMALL} players in a second of the processor"
+        f" ({1 / min(times):.1f} at its best), load {load:.1f}"
+    )
 
 
 def main() -> None:
