@@ -17,7 +17,7 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Dict, Iterator, Mapping, Tuple
+from typing import Dict, Iterable, Iterator, Mapping, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import joined
@@ -28,7 +28,6 @@ Entries = Mapping[Tuple[str, str], Tuple[str, ...]]
 
 _FOLDER = Path(__file__).with_name("languages")
 _ENTRY = re.compile(r'(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.+)"\n*')
-_WITH_CONTEXT = re.compile(r"^msgctxt (?:.+\n)+", re.MULTILINE)
 _PART = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBER = re.compile(r"\d+")
@@ -75,22 +74,23 @@ def system_language() -> str:
 @cache
 def entries(code: str) -> Entries:
     """Return the catalogue of a language; English has none."""
-    return dict(_read(_text(code)))
+    return dict(_read(_text(code).split("\n\n")))
 
 
 @cache
 def _words(code: str) -> Entries:
     """Return the entries with a context: a quarter of them, and all that tables are read by."""
-    return dict(_read("\n".join(_WITH_CONTEXT.findall(_text(code)))))
+    blocks = _text(code).split("\n\n")
+    return dict(_read([block for block in blocks if block.startswith("msgctxt")]))
 
 
 def _text(code: str) -> str:
     return "" if code == "en" else (_FOLDER / f"{code}.po").read_text("utf-8")
 
 
-def _read(text: str) -> Iterator[Tuple[Tuple[str, str], Tuple[str, ...]]]:
+def _read(blocks: Iterable[str]) -> Iterator[Tuple[Tuple[str, str], Tuple[str, ...]]]:
     """Yield the entries of a catalogue, but for its header."""
-    for block in text.split("\n\n"):
+    for block in blocks:
         entry = _ENTRY.fullmatch(block) if "\\" not in block else None
         if entry:  # nearly all of them
             yield (entry[1] or "", entry[2]), (entry[3],)

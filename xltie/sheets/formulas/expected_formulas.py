@@ -371,9 +371,11 @@ def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
     for column in on.form.columns:
         if column.key in needed and column.key in on.columns:
             at = on.columns[column.key]
+            formula = on.written(column.formula, row="{row}")
+            beside = [on.columns[key] - 1 for key in needed[column.key]]
             for row, line in enumerate(grid.rows[on.header :], on.header + 1):
-                if all(text_of(line[on.columns[key] - 1]) for key in needed[column.key]):
-                    yield (row, at), on.formula(column, row)
+                if all(text_of(line[key]) for key in beside):
+                    yield (row, at), formula.replace("{row}", str(row))
 
 
 _ABOVE = re.compile(r"\b(?:EventName\b|NOTICE\()")
