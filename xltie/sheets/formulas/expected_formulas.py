@@ -370,12 +370,10 @@ def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
     needed = {"left": ("left_no", "left"), "right": ("right_no", "right"), "score": ("right_no",)}
     for column in on.form.columns:
         if column.key in needed and column.key in on.columns:
-            at = on.columns[column.key]
             formula = on.written(column.formula, row="{row}")
-            beside = [on.columns[key] - 1 for key in needed[column.key]]
             for row, line in enumerate(grid.rows[on.header :], on.header + 1):
-                if all(text_of(line[key]) for key in beside):
-                    yield (row, at), formula.replace("{row}", str(row))
+                if all(text_of(line[on.columns[key] - 1]) for key in needed[column.key]):
+                    yield (row, on.columns[column.key]), formula.replace("{row}", str(row))
 
 
 _ABOVE = re.compile(r"\b(?:EventName\b|NOTICE\()")
