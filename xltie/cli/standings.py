@@ -221,6 +221,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
             console.warn(message)
         for message in undefined_for_everybody(found):
             console.note(message)
+        if not found.lines:
+            console.note("no games and no players stand here")
         if args.group:
             print_group(found, args.group, args.format, console)
         elif args.format == "csv":

@@ -115,3 +115,86 @@ def test_scores_typed_as_wide_as_syllables() -> None:
         "轮次,主队,比分,客队\n1,Kim,３：１,Lee\n1,Pak,0：2,Han\n2,Kim,1：1,Pak\n2,Han,2：0,Lee\n"
     )
     assert scores(table) == {"Kim": 1.5, "Lee": 0, "Pak": 0.5, "Han": 2}
+
+
+ONE_CELL = {
+    "result behind": "Round,Game\n1,Ann - Bob 1-0\n1,Cid - Dan ½-½\n2,Ann - Cid 0-1\n"
+    "2,Dan - Bob 1-0\n",
+    "result between": "Fecha,Partido\n1,Ann 2 - 0 Bob\n1,Cid 1 - 1 Dan\n2,Ann 0 - 1 Cid\n"
+    "2,Dan 3 - 1 Bob\n",
+    "result beside": "Ann - Bob,1 - 0\nCid - Dan,0.5 - 0.5\nAnn - Cid,0 - 1\nDan - Bob,1 - 0\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ONE_CELL.values(), ids=ONE_CELL)
+def test_games_that_stand_in_one_cell(text: str) -> None:
+    assert scores(text) == {"Ann": 1, "Bob": 0, "Cid": 1.5, "Dan": 1.5}
+    assert re.match(
+        "[AB][45]: ",
+        refusal(text.replace("Dan - Bob", "Dan Bob").replace("Dan 3 - 1 Bob", "Dan Bob")),
+    )
+
+
+def test_a_page_names_every_player_of_a_round_once() -> None:
+    text = (
+        "Campanile D - Terreaux G,0 - 1\nCarron V - Gay F,1 - 0\nConti V - forfait,1 - 0\n"
+        "Sixt J - Cerda R,1 - 0\n"
+    )
+    wanted = {
+        "Sixt J": 1,
+        "Cerda R": 0,
+        "Campanile D": 0,
+        "Terreaux G": 1,
+        "Carron V": 1,
+        "Gay F": 0,
+        "Conti V": 1,
+    }
+    assert scores(text) == wanted
+    assert scores(text.replace("Gay F,1 - 0", "Gay F,renvoyé"))["Carron V"] == 0
+
+
+def test_draws_of_a_list_of_winners_are_marked_beside_them() -> None:
+    text = "Winner,Loser,{}\nAnn,Bob,{}\nCid,Dan,{}\nAnn,Cid,{}\nDan,Bob,{}\n"
+    wanted = {"Ann": 2, "Bob": 0, "Cid": 0.5, "Dan": 1.5}
+    assert scores(text.format("Draw", "", "yes", "", "")) == wanted
+    assert scores(text.format("Result", "", "draw", "", "")) == wanted
+    assert "C3: 'maybe' is not a result" in refusal(text.format("Draw", "no", "maybe", "no", "no"))
+
+
+def test_a_bye_of_a_team_is_told_by_its_share_of_a_match() -> None:
+    text = "Home,Away,Score\nAlpha,Beta,2-0\nGamma,Delta,1-1\nEpsilon,bye,2-0\n"
+    assert scores(text) == {"Alpha": 1, "Beta": 0, "Gamma": 0.5, "Delta": 0.5, "Epsilon": 1}
+    assert "'5-0' stands beside Epsilon" in refusal(text.replace("bye,2-0", "bye,5-0"))
+
+
+def test_several_games_of_a_round_are_a_match_where_colours_change() -> None:
+    text = (
+        "Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Bob,Ann,1-0\n1,Cid,Dan,1-0\n1,Dan,Cid,½-½\n"
+        "2,Ann,Cid,1-0\n2,Cid,Ann,1-0\n2,Bob,Dan,1-0\n2,Dan,Bob,½-½\n"
+    )
+    assert scores(text) == {"Ann": 2, "Bob": 2.5, "Cid": 2.5, "Dan": 1}
+    assert "a second time" in refusal(text.replace("1,Bob,Ann,1-0", "1,Ann,Bob,1-0"))
+
+
+def test_wins_of_games_are_results_and_wins_before_a_match_are_none() -> None:
+    played = "Ann,Bob,2,1\nCid,Dan,0,2\nAnn,Cid,1,2\nBob,Dan,2,0\nAnn,Dan,2,0\nBob,Cid,0,2\n"
+    played += "Bob,Ann,0,2\nDan,Cid,2,1\n"
+    before = "Ann,Bob,0,0\nCid,Dan,0,0\nAnn,Cid,1,0\nBob,Dan,0,1\nAnn,Dan,1,1\nBob,Cid,1,2\n"
+    heads = "Player 1,Player 2,Player1Wins,Player2Wins\n"
+    assert scores(heads + played) == {"Ann": 3, "Bob": 1, "Cid": 2, "Dan": 2}
+    assert "no column" in refusal(heads + before)
+
+
+FORFEITS = """Rang,Spieler,Pkt.,1,2,3
+1,Kim,2.5,1 (2s),½ (3w),1k (4w)
+2,Lee,1,0 (1w),1k,0 (3s)
+3,Pak,1.5,0 (4s),½ (1s),1 (2w)
+4,Han,1,1 (3w),,0k (1s)
+"""
+
+
+def test_forfeits_say_so_beside_the_opponent() -> None:
+    assert scores(FORFEITS) == {"Kim": 2.5, "Lee": 1, "Pak": 1.5, "Han": 1}
+    assert refusal(FORFEITS.replace("0k (1s)", "1k (1s)"))
+    sides = "Nr,Name,1,2,3\n1,Kim,B2勝,W3敗,B4不戦勝\n2,Lee,W1敗,B4勝,W3勝\n3,Pak,W4勝,B1勝,B2敗\n"
+    assert scores(sides + "4,Han,B3敗,W2敗,W1不戦敗\n") == {"Kim": 2, "Lee": 2, "Pak": 2, "Han": 0}

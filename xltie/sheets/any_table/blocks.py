@@ -286,7 +286,7 @@ def with_sides(table: Table) -> Optional[Table]:
         cells = [text for text in table.column(at) if text]
         for pattern in _GAMES:
             split = [cell for cell in map(pattern.fullmatch, cells) if cell and _are_names(cell)]
-            if len(split) < 3 or len(split) * 10 < len(cells) * 9:
+            if len(split) < 3 or len(split) * 3 < len(cells) * 2:
                 continue
             lefts, rights = ({part[side] for part in split} for side in ("left", "right"))
             has_results = pattern not in _AGAINST or _has_results(table, at)

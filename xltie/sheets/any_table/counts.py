@@ -26,6 +26,7 @@ from xltie.sheets.tables import (
     outcome_of_word,
     score_of,
     scored_in,
+    stored_as,
 )
 
 _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
@@ -56,6 +57,10 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     if not unknown or (table.heading_row >= 0 and len(unknown) > 1 and not likely):
         said = say("there are players on both sides, but no column of results")
         return Fault(said, table.place_of_heading(pair.right))
+    stored = stored_as(_first(lines, unknown[-1]))
+    if stored is not None:
+        at = next(line for line in lines if line.texts[unknown[-1]])
+        return Fault(stored, table.place(at, unknown[-1]))
     text = table.headings[unknown[-1]].text or _first(lines, unknown[-1])
     said = say("no column holds the results; {name!r} is not understood", name=text)
     return Fault(said, table.place_of_heading(unknown[-1]))
@@ -372,7 +377,7 @@ class Counts:
         return are_counts([cell for at in columns for cell in self._cells(at)])
 
     def _unread(self, line: Line, column: int) -> None:
-        said = say(
+        said = stored_as(line.texts[column]) or say(
             "{text!r} is not a result like the others in column {name!r}",
             text=line.texts[column],
             name=self._heading(column),

@@ -14,7 +14,14 @@ from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.counts import Opinion, Opinions
 from xltie.sheets.any_table.list_doubts import doubts, games_not_here, points_before
-from xltie.sheets.any_table.list_event import Bye, Game, Games, event_of, matches_of_teams
+from xltie.sheets.any_table.list_event import (
+    Bye,
+    Game,
+    Games,
+    event_of,
+    games_of_matches,
+    matches_of_teams,
+)
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
@@ -184,6 +191,12 @@ def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
     In a stage most meet more than two opponents, where a wrong round would give somebody a second
     one. Games are counted as each player plays them.
     """
+    matches = games_of_matches(found)
+    if matches:
+        place = found.table.place(found.games[0].line, found.pair.left)
+        said = say("the same two play several games in a round; each is counted as a round")
+        opinions.notes.append(Fault(said, place))
+        return matches
     met: Dict[Tuple[int, str], Set[str]] = {}
     twice = None
     for game in found.games:

@@ -220,6 +220,47 @@ def matches_of_teams(found: Games) -> List[Fault]:
     return [Fault(said, found.table.place(matches[0].line, found.pair.left))]
 
 
+def games_of_matches(found: Games) -> Dict[int, int]:
+    """Return a round for every game where each round is a match of the same number of games.
+
+    {} for anything else. That they are no copies is told by the sides, which change, or by a column
+    that numbers the games of each match.
+    """
+    games: Dict[Tuple[int, ...], List[Game]] = {}
+    rivals: Dict[Tuple[int, str], str] = {}
+    ids: Dict[str, int] = {}
+    for game in found.games:
+        number = found.rounds.get(game.line.row)
+        if number is None or found.byes:
+            return {}
+        for who, other in (_sides(game), _sides(game)[::-1]):
+            if rivals.setdefault((number, who), other) != other:
+                return {}
+        both = sorted(ids.setdefault(who, len(ids)) for who in _sides(game))
+        games.setdefault((number, *both), []).append(game)
+    sizes = {len(match) for match in games.values()}
+    size = sizes.pop() if len(sizes) == 1 else 1
+    if size == 1 or not (_change_sides(games) or _are_numbered(found, games, size)):
+        return {}
+    return {
+        game.line.row: (key[0] - 1) * size + at
+        for key, match in games.items()
+        for at, game in enumerate(match, 1)
+    }
+
+
+def _change_sides(games: Dict[Tuple[int, ...], List[Game]]) -> bool:
+    return all(len({game.left for game in match}) == len(match) for match in games.values())
+
+
+def _are_numbered(found: Games, games: Dict[Tuple[int, ...], List[Game]], size: int) -> bool:
+    wanted = [str(number) for number in range(1, size + 1)]
+    return any(
+        all([game.line.texts[at] for game in match] == wanted for match in games.values())
+        for at in range(len(found.table.headings))
+    )
+
+
 def _boards_below(games: Sequence[Game], at: int) -> int:
     """Return how many boards below a match add up to it, 0 where they do not."""
     total = _sum(games[at])

@@ -175,7 +175,7 @@ def _without_games(table: Table) -> Fault:
             columns=", ".join(heading.text for heading in headings if heading.meaning),
         )
     else:
-        said = _NO_GAMES
+        said = _NO_GAMES if table.lines else say("no games and no players stand here")
     return Fault(said, table.heading_place)
 
 

@@ -60,7 +60,8 @@ _SCORES = (
 def _of_pairs(*sides: str) -> Tuple[str, ...]:
     """Return the headings of the scores that pairs have, by what these are called."""
     both = [(side, score) for side in sides for score in _SCORES]
-    return tuple(header_key(f"{a} {b}") for pair in both for a, b in (pair, pair[::-1]))
+    named = tuple(header_key(f"{a} {b}") for pair in both for a, b in (pair, pair[::-1]))
+    return named + tuple(header_key(f"{side} +") for side in sides)
 
 
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
@@ -97,7 +98,8 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "score": titles("Score", "NS score", "NS points", "Zapis", "得分", "スコア", "점수", "Очки")
     + titles("Запись", "Счёт", "Счет", "Punti", "Puntos", "Punkte", "Marque", "Poäng", "Poeng")
     + _of_pairs("NS", "N/S", "NZ", "СЮ", "南北", "남북", "KG"),
-    "ew score": _of_pairs("EW", "E/W", "EO", "OW", "ØV", "ÖV", "ВЗ", "东西", "東西", "동서", "DB"),
+    "ew score": _of_pairs("EW", "E/W", "EO", "OW", "ØV", "ÖV", "ВЗ", "东西", "東西", "동서", "DB")
+    + titles("NS -", "N/S -", "NZ -", "СЮ -"),
     "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
     "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
     "group": titles("Group", "Version", "Fouled", "Subfield"),

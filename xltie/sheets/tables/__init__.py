@@ -60,6 +60,7 @@ from xltie.sheets.tables.result_notation import (
     read_game,
     read_without_opponent,
     seat_of,
+    stored_as,
     winner_in,
     write_alone,
     write_game,

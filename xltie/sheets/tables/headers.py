@@ -14,6 +14,7 @@ from xltie.sheets.tables.headings import heading_of
 
 _PUNCTUATION = re.compile(r"[\s_.\-:#()]+")
 _NONE: Mapping[str, str] = {}
+_LONGEST_SIDE = 3
 LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
 
@@ -25,8 +26,13 @@ def normal(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def header_key(text: str) -> str:
-    """Return what a header is looked up by: its normal form, or a lone sign such as ``#``."""
-    return normal(text) or text.strip()
+    """Return what a header is looked up by: its normal form, or a lone sign such as ``#``.
+
+    The scores of pairs may differ in the sign behind alone: ``NS+`` and ``NS-``.
+    """
+    word = normal(text)
+    sign = text.strip()[-1:] if len(word) <= _LONGEST_SIDE else ""
+    return word + sign * (sign in "+-" and "+" not in word) or text.strip()
 
 
 @lru_cache(maxsize=1024)

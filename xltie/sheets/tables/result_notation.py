@@ -214,19 +214,27 @@ def game_of(number: int, ends: Both, left: Seated, right: Seated) -> Match:
     return Match(number, one, other, place=left.place)
 
 
-def not_known(text: str, known: Said) -> Message:
-    """Return what to tell a person about a result that says nothing known."""
+def stored_as(text: str) -> Optional[Message]:
+    """Return what to tell about a result that a spreadsheet took for a date or a time."""
     if re.fullmatch(r"\d{5}", text):
         return say(
             "the result is a date (number {n}): spreadsheets read 1/2 that way; format the column "
             "as text and type 1/2-1/2",
             n=text,
         )
-    if re.fullmatch(r"0\.0\d+", text):
+    if re.fullmatch(r"0\.(?:0\d+|\d{3,})", text):
         return say(
             "the result is a time (number {n}): spreadsheets read 1:0 that way; type 1-0",
             n=text[:6],
         )
+    return None
+
+
+def not_known(text: str, known: Said) -> Message:
+    """Return what to tell a person about a result that says nothing known."""
+    stored = stored_as(text)
+    if stored is not None:
+        return stored
     if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
         return say(
             "result {text!r} is a score; it belongs in two columns, such as Black score and White "
