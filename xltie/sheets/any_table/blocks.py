@@ -16,7 +16,6 @@ from xltie.sheets.tables import (
     LETTER,
     Heading,
     Pile,
-    Score,
     counted_through,
     heading_of,
     in_digits,
@@ -33,11 +32,10 @@ _PARTS_OF_NAMES = ("surname", "first name")
 _SIGNS = r"\s+[-–—:/]\s+", r"\s+(?:vs?\.?|gegen|contre|contra|против)\s+"
 _COUNT = r"(?:\d*[½\d](?:[.,]\d+)?|1/2|[+\-–])"
 _RESULT = rf"\s[(\[]?(?P<result>{_COUNT}\s*[-–:]\s*{_COUNT}\s*(?:ff?|forfait|forfeit|kl)?)[)\]]?"
-_AGAINST = tuple(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+)", re.I) for sign in _SIGNS)
 _GAMES = (
     *(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+?)[:,;]?{_RESULT}", re.I) for sign in _SIGNS),
     re.compile(rf"(?P<left>.+?){_RESULT}\s+(?P<right>.+)", re.I),
-    *_AGAINST,
+    *(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+)", re.I) for sign in _SIGNS),
 )
 """Games that stand in one cell: ``Kim - Lee 1-0``, ``Kim 1-0 Lee``, ``Kim vs. Lee``."""
 
@@ -279,8 +277,8 @@ def round_in_title(filled: Sequence[str]) -> Optional[int]:
 def with_sides(table: Table) -> Optional[Table]:
     """Return a table whose games stand in one cell with a column for each side, and the result.
 
-    ``Kim - Lee``, ``Kim - Lee 1-0`` or ``Kim 1-0 Lee``. That a sign between two texts means a game
-    is proved by names that come again on the other side, or by results of all of them.
+    ``Kim - Lee``, ``Kim - Lee 1-0`` or ``Kim 1-0 Lee``: names come again on the other side, or
+    every cell is such a game.
     """
     for at in range(len(table.headings)):
         cells = [text for text in table.column(at) if text]
@@ -289,8 +287,7 @@ def with_sides(table: Table) -> Optional[Table]:
             if len(split) < 3 or len(split) * 3 < len(cells) * 2:
                 continue
             lefts, rights = ({part[side] for part in split} for side in ("left", "right"))
-            has_results = pattern not in _AGAINST or _has_results(table, at)
-            if lefts & rights or (has_results and len(split) == len(cells)):
+            if lefts & rights or len(split) == len(cells):
                 return _split(table, at, pattern)
     return None
 
@@ -314,20 +311,6 @@ def _split(table: Table, at: int, pattern: re.Pattern[str]) -> Table:
         headings=(*table.headings[:at], *own, *table.headings[at + 1 :]), lines=tuple(lines),
         columns=(*columns[:at], *(at for _ in parts), *columns[at + 1 :]),
     )  # fmt: skip
-
-
-def _has_results(table: Table, beside: int) -> bool:
-    """Tell whether another column holds the result of both sides in every line."""
-    scores = ([score_of(text) for text in table.column(at)] for at in _others(table, beside))
-    return any(None not in column and any(map(_is_played, column)) for column in scores)
-
-
-def _others(table: Table, beside: int) -> List[int]:
-    return [at for at in range(len(table.headings)) if at != beside]
-
-
-def _is_played(score: Optional[Score]) -> bool:
-    return score is not None and score.winner is not None
 
 
 def _are_names(split: re.Match[str]) -> bool:

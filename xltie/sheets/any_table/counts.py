@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, joined, say
@@ -194,20 +194,20 @@ class Counts:
         """Take those named first as winners, but for draws that another column marks."""
         columns = (self.pair.left, self.pair.right)
         others = [at for at in range(len(self.table.headings)) if at not in columns]
-        marks = [at for at in others if outcome_of_word(self._heading(at).strip("? ")) == 0]
         scores: List[Optional[Score]] = []
         for line in self.lines:
-            for at in marks:
-                if line.texts[at].casefold() not in (*_YES, *_NO):
-                    self._unread(line, at)
-            drawn_at = any(line.texts[at].casefold() in _YES for at in marks)
-            is_drawn = drawn_at or any(self._says_drawn(line, at) for at in others)
+            is_drawn = [at for at in others if self._says_drawn(line, at)]
             scores.append(WON[0 if is_drawn else 1])
         self.answer.opinions.append(Opinion(columns, scores))
 
     def _says_drawn(self, line: Line, column: int) -> bool:
         """Tell whether a cell beside a winner says draw; 2-2 may have been won by penalties."""
         text = line.texts[column]
+        if outcome_of_word(self._heading(column).strip("? ")) == 0:
+            is_marked = text.casefold() in _YES
+            if not is_marked and text.casefold() not in _NO:
+                self._unread(line, column)
+            return is_marked
         if self.table.headings[column].meaning == "result":
             return drawn(text) is not None or score_of(text) == WON[0]
         return outcome_of_word(text) == 0
@@ -258,20 +258,20 @@ class Counts:
         They are not where they share out one sum, or where the numbers of most players go up and
         down from game to game.
         """
-        sums: Set[Optional[Fraction]] = set()
-        of_player: Dict[str, List[Fraction]] = {}
-        for line, left, right in zip(self.lines, self.left, self.right):
-            values = [number_in(line.texts[at]) for at in columns]
-            if None in values:
-                return True
-            sums.add((values[0] or NONE) + (values[1] or NONE))
-            for who, value in zip((left, right), values):
-                of_player.setdefault(normal(who), []).append(value or NONE)
-        if max(map(max, of_player.values())) > _MOST_A_GAME * len(self.lines):
+        values = [[number_in(line.texts[at]) for line in self.lines] for at in columns]
+        numbers = [[value for value in column if value is not None] for column in values]
+        if numbers != values:
+            return True
+        if max(map(max, numbers)) > _MOST_A_GAME * len(self.lines):
             return False  # nobody has so many of any number of games before
-        wavy = sum(not _is_monotone(values) for values in of_player.values())
-        is_shared_out = sums == {ONE} or (sums == {Fraction(2)} and len(self.lines) > 2)
-        return not is_shared_out and 2 * wavy <= len(of_player)
+        sums = set(map(sum, zip(*numbers)))
+        if sums == {ONE} or (sums == {Fraction(2)} and len(self.lines) > 2):
+            return False
+        of_player: Dict[str, List[Fraction]] = {}
+        for both, counts in zip(zip(self.left, self.right), zip(*numbers)):
+            for who, value in zip(both, counts):
+                of_player.setdefault(normal(who), []).append(value)
+        return 2 * len([*filter(_is_monotone, of_player.values())]) >= len(of_player)
 
     def _counts(self, first: int, second: int) -> None:
         scores: List[Optional[Score]] = []

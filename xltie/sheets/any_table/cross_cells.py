@@ -126,7 +126,7 @@ def cell_in(text: str, order: str) -> Optional[Cell]:
     word = _FLAG_FIRST.sub(r"\1\3\2", plain(text))
     found = PATTERNS[order].fullmatch(word)
     if found is None:
-        return _without_colour(word) if order == "12w1" else _unplayed(word, order)
+        return _without_both(word, order)
     own = found.groupdict()
     colour = normal(own.get("c") or own["hc"] or "")
     score = own["s"]
@@ -144,14 +144,11 @@ def in_full(lines: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     return [[alone.get(text, text) for text in line] for line in lines]
 
 
-def _without_colour(text: str) -> Optional[Cell]:
-    """Return a forfeit in the order ``12w1``, or a game without a result."""
-    found = _FORFEITED.fullmatch(text)
-    return Cell(int(found["n"]), "", found["s"], True, 0) if found else _unplayed(text, "12w1")
-
-
-def _unplayed(text: str, order: str) -> Optional[Cell]:
-    """Return a game without a result in an order that names colours."""
+def _without_both(text: str, order: str) -> Optional[Cell]:
+    """Return a game by forfeit or to come, in an order that names colours."""
+    found = _FORFEITED.fullmatch(text) if order == "12w1" else None
+    if found is not None:
+        return Cell(int(found["n"]), "", found["s"], True, 0)
     found = _UNPLAYED[order[:2]].fullmatch(text) if order in ("12w1", "w12+") else None
     colour = normal(found["c"]) if found else ""
     return Cell(int(found["n"]), colour, "", False, 0) if found and colour in _COLOURS else None

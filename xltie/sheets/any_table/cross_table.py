@@ -195,8 +195,9 @@ def _texts(table: Table, rounds: Rounds) -> List[Tuple[str, ...]]:
 def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     """Tell whether most cells name an opponent in an order, and most others say nobody played."""
     filled = [text for line in texts for text in line if text and not alone_in(text)]
-    games = [game for game in (cell_in(text, order) for text in filled) if game is not None]
-    said = any(game.score and (game.colour or "w" not in order) for game in games)
+    games = [*filter(None, (cell_in(text, order) for text in filled))]
+    has_colours = any(game.score and game.colour for game in games)
+    said = has_colours if "w" in order else any(game.score for game in games)
     return said and len(games) * 10 >= len(filled) * 6
 
 

@@ -342,10 +342,7 @@ def _filled_down(
 
 
 def _bye_in(found: Games, text: str, is_left: bool) -> Optional[Status]:
-    """Return the bye that a cell of a result says, None where it says something else.
-
-    Where games share out more than a point, as matches of teams do, a bye is told by its share.
-    """
+    """Return the bye that a cell of a result says, None where it says something else."""
     if text in ("+", "-"):
         return BYES[ONE if text == "+" else NONE]
     if is_bye_word(text):
@@ -353,11 +350,15 @@ def _bye_in(found: Games, text: str, is_left: bool) -> Optional[Status]:
     ended = outcome_of_word(text)
     if ended is not None:
         return BYES[Fraction(ended + 1, 2)]
-    status = read_alone(text, is_left)
-    totals = [game.score.total for game in found.games if game.score.left is not None]
-    score = score_of(text)
-    own = score and (score.left if is_left else score.right)
-    own = number_in(text) if own is None else own
-    if status or own is None or len(set(totals)) != 1 or not 0 <= own <= totals[0]:
-        return status
-    return BYES[Fraction((2 * own > totals[0]) - (2 * own < totals[0]) + 1, 2)]
+    return read_alone(text, is_left) or _bye_of_match(found, text, is_left)
+
+
+def _bye_of_match(found: Games, text: str, is_left: bool) -> Optional[Status]:
+    """Return the bye that a share of what every match gives means, None of anything else."""
+    totals = {game.score.total for game in found.games if game.score.left is not None}
+    score = score_of(text) or Score(number_in(text), number_in(text))
+    own = score.left if is_left else score.right
+    if own is None or len(totals) != 1 or not 0 <= own <= min(totals):
+        return None
+    rest = min(totals) - own
+    return BYES[Fraction((own > rest) - (own < rest) + 1, 2)]

@@ -37,7 +37,7 @@ def games_of_matrix(table: Table) -> Optional[Tuple[Table, Fault]]:
     found = _names(table)
     if found is None:
         return None
-    lines, columns = found
+    name, lines, columns = found
     cells: Dict[Tuple[str, str], Tuple[Line, int]] = {
         (home, away): (line, at)
         for home, line in lines.items()
@@ -51,7 +51,6 @@ def games_of_matrix(table: Table) -> Optional[Tuple[Table, Fault]]:
     mirrored = sum(a is not None and b is not None and a[:2] == b[1::-1] for a, b in both)
     if mirrored * 2 >= len(both):
         return None
-    name = min(table.columns_of("player"), default=_name_column(table))
     games: List[Tuple[str, str, str]] = []
     places: List[Tuple[Place, ...]] = []
     for (_, away), (line, at) in cells.items():
@@ -67,25 +66,12 @@ def games_of_matrix(table: Table) -> Optional[Tuple[Table, Fault]]:
     return unfolded._replace(asked=table.asked), Fault(said, places[0][0])
 
 
-def _names(table: Table) -> Optional[Tuple[Dict[str, Line], Dict[str, int]]]:
-    """Return the lines and the columns of the same names; None where these are not all there."""
-    name = min(table.columns_of("player"), default=_name_column(table))
-    if name < 0:
-        return None
-    lines = {normal(line.texts[name]): line for line in table.lines if line.texts[name]}
-    columns: Dict[str, int] = {}
-    for at, heading in enumerate(table.headings):
-        if at != name and normal(heading.text) in lines:
-            columns.setdefault(normal(heading.text), at)
-    is_square = len(lines) == len(columns) >= _LEAST
-    return (lines, columns) if is_square else None
-
-
-def _name_column(table: Table) -> int:
-    """Return the first column whose cells are headings too."""
-    words = {normal(heading.text) for heading in table.headings if heading.text}
-    for at in range(len(table.headings)):
-        cells = [text for text in table.column(at) if text]
-        if len(cells) >= _LEAST and all(normal(text) in words for text in cells):
-            return at
-    return -1
+def _names(table: Table) -> Optional[Tuple[int, Dict[str, Line], Dict[str, int]]]:
+    """Return the column of names, the lines and the columns of the same ones; None elsewhere."""
+    headings = [normal(heading.text) for heading in table.headings]
+    for name in [*table.columns_of("player"), *range(len(headings))]:
+        lines = {normal(line.texts[name]): line for line in table.lines if line.texts[name]}
+        columns = {word: at for at, word in enumerate(headings) if at != name and word in lines}
+        if len(lines) == len(columns) >= _LEAST:
+            return name, lines, columns
+    return None

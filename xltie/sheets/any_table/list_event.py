@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, say
@@ -221,44 +221,27 @@ def matches_of_teams(found: Games) -> List[Fault]:
 
 
 def games_of_matches(found: Games) -> Dict[int, int]:
-    """Return a round for every game where each round is a match of the same number of games.
+    """Return a round for every game where each round is a match of two games, {} elsewhere.
 
-    {} for anything else. That they are no copies is told by the sides, which change, or by a column
-    that numbers the games of each match.
+    That the second of them is no copy of the first is told by the sides, which change.
     """
-    games: Dict[Tuple[int, ...], List[Game]] = {}
-    rivals: Dict[Tuple[int, str], str] = {}
-    ids: Dict[str, int] = {}
+    matches: Dict[Tuple[int, FrozenSet[str]], List[Game]] = {}
     for game in found.games:
-        number = found.rounds.get(game.line.row)
-        if number is None or found.byes:
-            return {}
-        for who, other in (_sides(game), _sides(game)[::-1]):
-            if rivals.setdefault((number, who), other) != other:
-                return {}
-        both = sorted(ids.setdefault(who, len(ids)) for who in _sides(game))
-        games.setdefault((number, *both), []).append(game)
-    sizes = {len(match) for match in games.values()}
-    size = sizes.pop() if len(sizes) == 1 else 1
-    if size == 1 or not (_change_sides(games) or _are_numbered(found, games, size)):
+        key = found.rounds.get(game.line.row, 0), frozenset(_sides(game))
+        matches.setdefault(key, []).append(game)
+    players = [(number, who) for number, both in matches for who in both]
+    once = len(set(players)) == len(players) and found.rounds and not found.byes
+    if not once or not all(map(_are_two_games, matches.values())):
         return {}
     return {
-        game.line.row: (key[0] - 1) * size + at
-        for key, match in games.items()
-        for at, game in enumerate(match, 1)
+        game.line.row: 2 * number - 1 + at
+        for (number, _), match in matches.items()
+        for at, game in enumerate(match)
     }
 
 
-def _change_sides(games: Dict[Tuple[int, ...], List[Game]]) -> bool:
-    return all(len({game.left for game in match}) == len(match) for match in games.values())
-
-
-def _are_numbered(found: Games, games: Dict[Tuple[int, ...], List[Game]], size: int) -> bool:
-    wanted = [str(number) for number in range(1, size + 1)]
-    return any(
-        all([game.line.texts[at] for game in match] == wanted for match in games.values())
-        for at in range(len(found.table.headings))
-    )
+def _are_two_games(match: Sequence[Game]) -> bool:
+    return len(match) == 2 and match[0].left == match[1].right
 
 
 def _boards_below(games: Sequence[Game], at: int) -> int:
