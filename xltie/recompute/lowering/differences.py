@@ -16,6 +16,7 @@ from xltie.recompute.lowering.builtin_functions import CRITERIA
 from xltie.recompute.lowering.made import is_truth
 from xltie.recompute.lowering.measured import (
     ANSWERING,
+    BLANK,
     DECIMAL,
     LIKE_A_NUMBER,
     TRUTH,
@@ -71,9 +72,14 @@ class _Call(NamedTuple):
         return None if kind is None else kind.value
 
     @property
+    def kinds(self) -> list[Kind | None]:
+        """What the arguments hold."""
+        return [self.kind(at) for at in range(len(self.given))]
+
+    @property
     def values(self) -> list[Scalar]:
         """The values of all arguments."""
-        return [self.value(at) for at in range(len(self.given))]
+        return [None if one is None else one.value for one in self.kinds]
 
 
 def certain(template: Template) -> bool:
@@ -154,8 +160,7 @@ def _extent(first: Coordinate, last: Coordinate) -> object:
 
 def _counts_blanks(call: _Call) -> bool:
     """Conditions that all hold for the blank cells of whole columns."""
-    ranges = (call.kind(at) for at in range(0, len(call.given), 2))
-    whole = any(one is not None and one.whole for one in ranges)
+    whole = any(one is not None and one.whole for one in call.kinds[::2])
     conditions = range(1, len(call.given), 2)
     return _unequal(call) or (whole and all(_holds_for_blank(call, at) for at in conditions))
 
@@ -226,13 +231,11 @@ def _uneven(call: _Call) -> bool:
 
 
 def _zeros(call: _Call) -> bool:
-    kinds = [call.kind(at) for at in range(len(call.given))]
-    return all(one is not None and one.value in (0, None) and not one.cells for one in kinds)
+    return all(one is not None and one.value in (0, None) and not one.cells for one in call.kinds)
 
 
 def _of_range(call: _Call) -> bool:
-    kinds = (call.kind(at) for at in range(len(call.given)))
-    return any(one is not None and one.cells for one in kinds)
+    return any(one is not None and one.cells for one in call.kinds)
 
 
 def _rewritten(call: _Call) -> bool:
@@ -278,12 +281,22 @@ def _backwards(call: _Call) -> bool:
     for at in (3, 4):
         if at < len(call.given) and call.given[at].kind != Part.MISSING:
             kind = call.kind(at)
-            negative = call.failing and call.given[at].function not in _NOT_NEGATIVE
+            negative = call.failing and not _counts(call.given[at], call.look)
             if kind is not None:
                 negative = isinstance(kind.value, (int, float)) and kind.value < 0
             if negative:
                 return True
     return False
+
+
+def _counts(node: Node, look: Look) -> bool:
+    """A number of cells, or one less, as a list has beside its heading; of blanks it is not."""
+    if node.kind == Part.CHAIN and node.signs == ["-"] and node.parts[1].text == "1":
+        node = node.parts[0]
+        cells = [look(one) for one in node.parts if one.kind in OPERANDS]
+        if all(one is None or one.holds <= {BLANK} for one in cells):
+            return False
+    return node.function in _NOT_NEGATIVE
 
 
 def _nearest(mode: int) -> Callable[[_Call], bool]:
