@@ -34,6 +34,27 @@ def imported(*arguments: str) -> set[str]:
     return set(done.stdout.split())
 
 
+ENDING = """
+import atexit, sys, threading
+from xltie.cli.main import main
+atexit.register(print, "cleaned up")
+if sys.argv.pop(1) == "busy":
+    threading.Timer(0.2, print, ["work done"]).start()
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(("state", "last"), [("idle", []), ("busy", ["work done"])])
+def test_a_process_ends_with_all_that_was_to_be_done(state: str, last: list[str]) -> None:
+    """Also where it ends at once; its output goes through a pipe, and is written at the end."""
+    done = subprocess.run(
+        [sys.executable, "-c", ENDING, state, "standings", "no such file"],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert done.stdout.splitlines() == [*last, "cleaned up"]
+
+
 def test_the_version_is_said_without_importing_anything() -> None:
     names = {name for name in imported("--version") if name.startswith("xltie.")}
     assert names <= {"xltie.cli", "xltie.cli.main"}
