@@ -53,6 +53,7 @@ def test_rounds_to_come_have_no_place_and_the_first_place_is_at_the_top() -> Non
     race = book_of([match for match in matches if match.round <= 2])["Race"]
     shown = [race.cell(5, column).value for column in range(PLACES, PLACES + ROUNDS)]
     assert isinstance(shown[1], int)
+    assert [race.cell(3, column).value for column in (1, 2, 3)] == ["Rounds", 2, "Points"]
     assert shown[2:] == ["#N/A"] * (ROUNDS - 2)
     points, places = race._charts
     assert points.y_axis.scaling.orientation == "minMax"

@@ -98,7 +98,7 @@ def _explain(measures: Measures) -> Form:
     return _explained(
         "Team" if measures.preset.roster else "Player",
         "=" + kept(f"{measures.standing('no')}${measures.standings.header + 1}"),
-        measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 26, 12, 16, 66),
+        measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 26, 14, 16, 66),
         "Choose a player and a criterion to see where the value comes from.", "",
         f"{measures.standing_heading('value_0')}:${last}${measures.standings.header}",
     )  # fmt: skip
@@ -107,7 +107,7 @@ def _explain(measures: Measures) -> Form:
 def _scorecard(measures: Measures) -> Form:
     return _explained(
         "Pair", measures.asked, f"={measures.standing_heading('value_0')}",
-        (10, 30, 12, 14, 70), "Type a pair to see what it scored on each board, and why.", "0.00",
+        (10, 30, 14, 14, 70), "Type a pair to see what it scored on each board, and why.", "0.00",
     )  # fmt: skip
 
 
@@ -198,7 +198,8 @@ def _race(measures: Measures) -> Form:
             columns.append(Column(f"R{number}", 7, "Number", f"{call}_{number}", formula=text))
     rounds = f"Rounds!${measures.round_column}"
     above = (
-        Above(1, "Begun"), Above(2, f"=MAX({rounds}${FIRST}:${measures.round_column}${_BEGUN_TO})"),
+        Above(1, "Rounds"),
+        Above(2, f"=MAX({rounds}${FIRST}:${measures.round_column}${_BEGUN_TO})"),
         Above(3, "Points"), Above(4 + measures.rounds, "Place"),
     )  # fmt: skip
     cells = f"C{FIRST}:{column_name(len(columns))}{LAST}"
@@ -213,9 +214,9 @@ def _all_settings(measures: Measures) -> Form:
     """Every setting of the game: what it is in this event, what is usual, what it does."""
     value = f'IFERROR(VLOOKUP(${{setting}}{{row}},{SETTINGS},2,0)&"",${{usual}}{{row}}&"")'
     columns = (
-        Column("Setting", 44, "Wrap top", "setting"),
-        Column("Value", 34, "Wrap top", "value", formula=value),
-        Column("Usual", 34, "Wrap top", "usual"), Column("What it does", 100, "Wrap top", "help"),
+        Column("Setting", 38, "Wrap top", "setting"),
+        Column("Value", 25, "Wrap top", "value", formula=value),
+        Column("Usual", 25, "Wrap top", "usual"), Column("What it does", 76, "Wrap top", "help"),
     )  # fmt: skip
     return Form(
         columns, height=0, is_landscape=True, frozen=1,
