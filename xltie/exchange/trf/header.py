@@ -133,12 +133,11 @@ def _rounds(record: Record, report: Report, line: str, place: Place) -> None:
 # -- the kind of the tournament --------------------------------------------------------------------
 
 _ROBIN = (
-    "roundrobin", "robin", "berger", "allplayall", "jedergegenjeden", "rundenturnier",
-    "rundturnier", "toutesrondes", "allitaliana", "todoscontratodos", "allemotalle", "kołowy",
-    "круговой",
-)  # fmt: skip
-_MCMAHON = ("mcmahon", "macmahon")
-_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "szwajcar", "швейцар")
+    "robin|berger|allplayall|jedergegenjeden|rundenturnier|rundturnier|toutesrondes|allitaliana|"
+    "todoscontratodos|allemotalle|kołowy|круговой"
+)
+_SWISS = "swiss|schweiz|suisse|suizo|suíço|svizzer|szwajcar|швейцар"
+_MCMAHON = "mcmahon|macmahon"
 
 
 def read_type(record: Record, report: Report, line: str, place: Place) -> None:
@@ -146,11 +145,12 @@ def read_type(record: Record, report: Report, line: str, place: Place) -> None:
     read_text(record, report, line, place)
     body = _body(line)
     word = re.sub(r"[\W\d_]+", "", body.lower())
-    if any(name in word for name in _ROBIN) or re.search(r"(?<![A-Z])D?RR(?![A-Z])", body.upper()):
+    if re.search(_ROBIN, word) or re.search(r"(?<![A-Z])D?RR(?![A-Z])", body.upper()):
         report.format = "round-robin"
-    elif any(name in word for name in _SWISS):
+    elif re.search(_SWISS, word):
         report.format = report.format or "swiss"
-    elif any(name in word for name in _MCMAHON):
+    elif re.search(_MCMAHON, word):
+        report.game = "go"
         report.settings[START_SCORES] = MISSING
         why = say("this format has no place for ranks of Go")
         report.notes.warn(start_scores_not_known(why), place)

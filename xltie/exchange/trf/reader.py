@@ -37,7 +37,7 @@ from xltie.exchange.trf.report import Report
 from xltie.exchange.trf.team_lines import INFORMATIVE, ROUNDS, SCORES, TEAMS, Lines, holds_teams
 from xltie.exchange.trf.team_matches import notice, teams_of
 from xltie.settings import Settings
-from xltie.settings.declared import ENCODING, START_SCORES
+from xltie.settings.declared import ENCODING
 
 TABLE = (
     *HEADER, *SYSTEM, *SCORES, PLAYER, *TEAMS, *FOR_THE_PAIRING, *ROUNDS, ADJUSTMENT,
@@ -278,7 +278,7 @@ def _of_players(report: Report, text: Text) -> Event:
         _announce(matches, begun, notes)
     event = Event(
         report.name,
-        "go" if START_SCORES in report.settings else "chess",
+        report.game,
         report.format or format_of([m for m in matches if m.round <= begun], len(players)),
         _rounds(report, shown, notes),
         "",

@@ -68,6 +68,7 @@ class Report:
     first_round_place: Optional[Place] = None
     rounds: int = 0
     format: str = ""
+    game: str = "chess"
     scoring: Optional[Scoring] = None
     unknown_result: Optional[Fraction] = None
     settings: Texts = field(default_factory=lambda: {PAIRING_NUMBERS: "id"})
