@@ -206,6 +206,7 @@ def test_the_same_session_is_the_same_file() -> None:
     assert bridgemate.write(_session()) == bridgemate.write(_session())
 
 
+@pytest.mark.slow
 def test_a_broken_database_is_refused_and_nothing_else() -> None:
     whole, source = bridgemate.write(_session()), random.Random(35)
     refused = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import openpyxl
+import pytest
 
 from tests.books import edited, named, recomputed, values
 from xltie.cli.main import main
@@ -20,6 +21,7 @@ def played(path: Path, cells: dict[str, object]) -> tuple[str, str, str, str]:
     return boards.get("A2", ""), boards["A3"], standings.get("A2", ""), standings.get("A3", "")
 
 
+@pytest.mark.slow
 def test_sheets_say_which_round_is_played_and_how_many_results_are_to_come(tmp_path: Path) -> None:
     path = tmp_path / "evening.xlsx"
     made = ["new", str(path), "--game", "bridge", "--players", "6", "--rounds", "6"]

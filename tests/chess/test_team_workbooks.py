@@ -281,6 +281,7 @@ def test_the_team_is_named_whose_players_are_not_known() -> None:
         trf.write(event)
 
 
+@pytest.mark.slow
 def test_a_new_workbook_becomes_a_report(folder: Path) -> None:
     assert main(["new", "t.xlsx", "--game", "chess", "--teams", "3", "--boards", "2"]) == 0
     named("t.xlsx", 3, "Teams")

@@ -79,6 +79,7 @@ def test_who_stops_reading_does_not_make_it_a_success() -> None:
     printing.stderr.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 @pytest.mark.parametrize("words", [["check"], ["batch", "check", "--out", "rows.csv"]])
 def test_a_line_end_in_the_name_of_a_file_ends_no_line(

@@ -25,6 +25,7 @@ def made(path: Path, shell: Shell, *options: str) -> str:
     return shell("new", path, "--from", listed, *options).out
 
 
+@pytest.mark.slow
 def test_a_seed_is_drawn_said_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
@@ -66,6 +67,7 @@ def file_of(path: Path, names: list[str]) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_a_file_draws_alike_at_every_door_and_unlike_another_of_its_size(
     tmp_path: Path, shell: Shell
 ) -> None:

@@ -31,6 +31,7 @@ def test_a_round_that_is_only_paired_is_not_played(
         assert f"event.xlsx: 2 players, {said}" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_the_workbook_does_not_hold_of_a_file_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

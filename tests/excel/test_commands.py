@@ -321,6 +321,7 @@ def test_a_sheet_is_added_live_as_the_command_adds_it(tmp_path: Path) -> None:
     assert [sheet.name for sheet in book.sheets].count("Crosstable") == 1
 
 
+@pytest.mark.slow
 def test_names_are_completed_from_a_list_as_they_are_typed(tmp_path: Path) -> None:
     table, path, listed = (tmp_path / name for name in ("p.csv", "event.xlsx", "allworld_lp.html"))
     table.write_text("name,grade\nAdler Soeren,\nAnna Baum,\nNobody Known,\n", "utf-8")

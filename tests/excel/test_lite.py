@@ -47,6 +47,7 @@ def settings_in(data: bytes) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_the_workbook_carries_its_code() -> None:
     found = settings_in(lite.make_lite_workbook(book()))
     assert found["main.py"] == lite.main_file()

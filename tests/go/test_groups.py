@@ -30,6 +30,7 @@ def said(path: Path, sheet: str = "Settings") -> str:
     return next(text for text in texts if "Next: Tournament" in text)
 
 
+@pytest.mark.slow
 def test_groups_are_counted_anew_with_every_bar(event: Path) -> None:
     line = said(event)
     assert (

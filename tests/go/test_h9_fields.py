@@ -39,6 +39,7 @@ def test_fields_are_those_that_can_be_read_back(own: Contestant, line: str) -> N
     assert " ".join(fields_of(own)).strip() == line
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_said(tmp_path: Path, shell: Shell) -> None:
     source, book, file = tmp_path / "p.csv", tmp_path / "p.xlsx", tmp_path / "p.h9"
     lines = ("name,grade,country,PIN", "Kim;Lee,5d,South Korea,123", "B C,3d,D,abc")

@@ -251,6 +251,7 @@ def test_countries_go_by_their_best_together_in_standings_pages_and_prints(
         assert text.index("countries=2") < text.index(">136") < text.index(">120")
 
 
+@pytest.mark.slow
 def test_leagues_in_groups_are_paired_and_ranked_apart(tmp_path: Path, shell: Shell) -> None:
     """The first stage of side events at European Go Congresses: a league in every group."""
     players = tmp_path / "players.csv"
@@ -279,6 +280,7 @@ def test_leagues_in_groups_are_paired_and_ranked_apart(tmp_path: Path, shell: Sh
     assert "4 players" in again  # the numbers below the last name are nobody
 
 
+@pytest.mark.slow
 def test_a_title_above_one_column_of_names_is_nobody(tmp_path: Path, shell: Shell) -> None:
     players, book = tmp_path / "p.csv", tmp_path / "event.xlsx"
     for title in ("Team", "Pairs", "Команда", "팀"):
@@ -290,6 +292,7 @@ def test_a_title_above_one_column_of_names_is_nobody(tmp_path: Path, shell: Shel
     assert "3 pairs" in shell("new", book, "--game", "bridge", "--from", players, "--force").out
 
 
+@pytest.mark.slow
 def test_a_second_stage_is_of_the_game_of_the_first(tmp_path: Path, shell: Shell) -> None:
     players, book, final = (tmp_path / name for name in ("p.csv", "first.xlsx", "final.xlsx"))
     players.write_text("Name\nAnn\nBo\nCy\nDi\n")

@@ -312,6 +312,7 @@ def test_games_count_that_let_the_points_of_players_without_a_number_come_out() 
     assert [index.score(who) for who in index.ids] == [3, 3, 2, 1, 0]
 
 
+@pytest.mark.slow
 def test_a_round_with_thousands_of_games_does_not_hold_the_reader() -> None:
     """Every game was tried beside every other one, each time adding all of them up: hours of it."""
     games = b"".join(b"%d (40)>(24) %d B\n" % (at % 4 + 1, (at + 1) % 4 + 1) for at in range(1000))

@@ -70,6 +70,7 @@ def test_the_rated_come_before_the_unrated_and_those_by_name() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_an_unrated_field_is_shuffled_and_one_half_has_white() -> None:
     drawn = [
         draw_round(event_index_of(field_of(10, rated=False)), 1, SWISS, RoundOptions(seed=str(n)))

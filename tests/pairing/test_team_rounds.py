@@ -107,6 +107,7 @@ def test_the_first_team_of_a_line_has_the_colours_of_the_settings(tmp_path: Path
     assert matches_of(other, 1)["1"] == ("3", "1")
 
 
+@pytest.mark.slow
 def test_a_requested_bye_and_an_absence_stand_in_the_list_of_teams(tmp_path: Path) -> None:
     path = new_book(tmp_path / "t.xlsx", "--teams", "7", "--rounds", "3")
     edited(path, "Teams", {"E6": "1", "E8": "½ 1"})  # team 2 is absent, team 4 has a half bye

@@ -20,6 +20,7 @@ from .events import Play, bye, event_index_of, field_of, game
 WORSE = re.compile(r"\((C\d+)?(?:, )?(?:article ([\d.]+))?\)$")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["burstein", "dubov"])
 def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) -> None:
     play = Play(field_of(11), 7, system, seed=5)

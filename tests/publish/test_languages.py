@@ -87,6 +87,7 @@ def test_no_criterion_of_any_game_is_explained_in_english(code: str, events: lis
     assert left == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_criterion_of_the_presets_has_a_name(code: str, events: list[Path]) -> None:
     for path in events:

@@ -29,6 +29,7 @@ def places(event_index: EventIndex, criteria: str, lot: str) -> dict[str, int | 
     return {who: place if found.has_places else None for who, place in lines.items()}
 
 
+@pytest.mark.slow
 @LAW
 @given(events(max_players=10), st.sampled_from(LISTS), st.sampled_from(("", "seed")), st.data())
 def test_a_place_is_that_of_the_standings_whoever_is_asked_for_first(

@@ -155,6 +155,7 @@ def test_cells_that_wait_for_each_other_go_to_the_engine():
     assert values(new)["D2"] == 10
 
 
+@pytest.mark.slow
 def test_a_long_chain_of_cells_and_a_deep_formula_are_computed():
     deep = "=" + "+".join(["1"] * 60)
     lines = [
@@ -276,6 +277,7 @@ def test_a_sheet_written_unusually_is_computed_alike(formula):
     assert repr(said) == repr(heard)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(FILLED), st.integers(1, 3)), min_size=1, max_size=6))
 def test_runs_say_what_their_cells_do(filled):
     formulas = [formula for formula, times in filled for _ in range(times)]

@@ -97,6 +97,7 @@ def start_anew() -> None:
     event._event_index_in.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heads", [CHESS, OTHELLO], ids=["chess", "othello"])
 @settings(max_examples=15, deadline=None)
 @given(asked=changes)

@@ -87,6 +87,7 @@ def sheets(path: Path, *, values: bool = True) -> Any:
     return openpyxl.load_workbook(path, data_only=values)
 
 
+@pytest.mark.slow
 def test_an_event_goes_and_the_club_stays(club: Path, tmp_path: Path, shell: Shell) -> None:
     names = tmp_path / "names.csv"
     names.write_text("Name,Rating\n" + "".join(f"{one},15{n}0\n" for n, one in enumerate(CAME)))

@@ -30,6 +30,7 @@ def test_the_functions_are_those_of_the_game(tmp_path: Path, game: str) -> None:
     assert ("BUCHHOLZ" in named) == (game in ("chess", "othello"))  # which othello shows
 
 
+@pytest.mark.slow
 def test_it_says_who_plays_and_which_button_does_what(tmp_path: Path) -> None:
     told = " ".join(helped(tmp_path / "event.xlsx", "chess"))
     for word in ("without a name", "late entry", "from 4", "Pair next round", "Check workbook"):

@@ -60,6 +60,7 @@ def test_no_word_of_a_template_is_left_in_english(
     assert {message for message in missing if message[0] != "function"} == set()
 
 
+@pytest.mark.slow
 def test_a_board_of_chess_is_no_deal_of_bridge(tmp_path: Path) -> None:
     """English has one word for both; Russian has доска and сдача."""
     heads = {}

@@ -51,6 +51,7 @@ def test_no_heading_is_broken_inside_a_word(kind: str) -> None:
                 assert longest + 2 <= width, (sheet.title, text, width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "players", "rounds", "pages"), [
     ("chess", 60, 7, {"Crosstable": 2}),
     ("go", 32, 5, {"Crosstable": 2}),

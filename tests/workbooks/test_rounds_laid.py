@@ -35,6 +35,7 @@ def line(sheet: Any, row: int) -> list[object]:
     return [cell.value for cell in sheet[row]]
 
 
+@pytest.mark.slow
 def test_a_new_workbook_has_four_sheets_and_no_line_of_rounds(tmp_path: Path) -> None:
     path = event(tmp_path, players=500)
     book = openpyxl.load_workbook(path)
@@ -42,6 +43,7 @@ def test_a_new_workbook_has_four_sheets_and_no_line_of_rounds(tmp_path: Path) ->
     assert book["Rounds"].max_row == 4
 
 
+@pytest.mark.slow
 def test_a_round_is_laid_with_names_scores_and_byes_in_words(tmp_path: Path) -> None:
     path = event(tmp_path)
     edited(path, "Players", {"G6": "\u00bd 1"})  # the second player asks for a half-point bye
@@ -96,6 +98,7 @@ def test_a_sheet_that_is_added_is_live_and_leaves_the_others_alone(
     assert main(["add-sheet", name, str(path)]) == 2
 
 
+@pytest.mark.slow
 def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) -> None:
     path = event(tmp_path)
     settings = openpyxl.load_workbook(path)["Settings"]
@@ -111,6 +114,7 @@ def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) ->
     assert not openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
 
 
+@pytest.mark.slow
 def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> None:
     path = tmp_path / "league.xlsx"
     assert main(["new", str(path), "--game", "chess", "--teams", "5", "--boards", "3",
@@ -135,6 +139,7 @@ def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> 
     assert rounds_of(path)["I5"].value == "2\u00bd-\u00bd"
 
 
+@pytest.mark.slow
 def test_a_number_that_nobody_has_is_named_in_its_own_cell(tmp_path: Path, shell: Shell) -> None:
     path = event(tmp_path)
     assert main(["pair", str(path), "--write"]) == 0
@@ -182,6 +187,7 @@ def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
         assert (settings.row_dimensions[row].height > 20) is is_long
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "typed"), [("othello", {"F7": 30, "G7": 34}), ("chess", {"F7": "1-0"})]
 )

@@ -61,6 +61,7 @@ def test_what_has_no_line_is_as_usual(game: str) -> None:
     assert all(usual[key] == text for key, text in said[1].items() - said[0].items())
 
 
+@pytest.mark.slow
 def test_a_setting_written_into_a_free_line_counts_at_once_in_both(
     tmp_path: Path, shell: Shell
 ) -> None:

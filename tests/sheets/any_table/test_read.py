@@ -70,6 +70,7 @@ def refusal(text: str) -> str:
 # -- every shape, language and notation ------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
@@ -112,6 +113,7 @@ def test_a_table_that_was_copied_below_itself_is_told_as_that(text: str, blank: 
     assert str(fault.message).startswith("the same lines stand here again (first at A")
 
 
+@pytest.mark.slow
 def test_nearly_everything_that_is_written_is_read() -> None:
     for shape, (make, write) in SHAPES.items():
         read = 0
@@ -130,6 +132,7 @@ def meetings(reading: Reading) -> list[tuple[int, list[tuple[str, Status, Outcom
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["cross table", "matrix"])
 @settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
@@ -168,6 +171,7 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
         assert CELL.match(str(after.faults[0].place))
 
 
+@pytest.mark.slow
 @settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_what_is_no_result_in_a_list_is_refused_or_changes_nothing(
@@ -670,6 +674,7 @@ def test_a_table_is_made_our_workbook(tmp_path: Path, shell: Shell) -> None:
     assert {index.name_of(who): float(index.score(who)) for who in index.ids} == scores(SERVER)
 
 
+@pytest.mark.slow
 def test_a_table_that_names_no_game_is_made_a_workbook_of_one(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "club.csv").write_text(GAMES, "utf-8")
     files = [str(tmp_path / "club.csv"), str(tmp_path / "event.xlsx"), "--force"]
