@@ -14,7 +14,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.core.numbers import show
 from xltie.core.records import replace
 from xltie.event import Contestant, Event, Id, TeamEvent
@@ -114,16 +114,22 @@ def has_code(event: Event) -> bool:
 
 
 def _code_of(event: Event) -> str:
-    """Return the code of the system: of teams its colours, and the scores, the first one first."""
-    settings, is_robin = event.settings, event.format == "round-robin"
+    """Return the code of the system."""
+    settings = event.settings
     baku = "_BAKU" if settings[PAIRING_ACCELERATED].is_baku else ""
-    if not isinstance(event, TeamEvent):
-        # a code that says Baku names the system
-        usual = event.traits.pairing if baku and not is_robin else ""
-        code = _CODES.get(settings[PAIRING] or usual)
-        return code + baku if code else settings.text(ENCODED_TYPE)
+    if isinstance(event, TeamEvent):
+        return _code_of_teams(event, baku)
+    # a code that says Baku names the system
+    usual = event.traits.pairing if baku and event.format != "round-robin" else ""
+    code = _CODES.get(settings[PAIRING] or usual)
+    return code + baku if code else settings.text(ENCODED_TYPE)
+
+
+def _code_of_teams(event: TeamEvent, baku: str) -> str:
+    """Return the code of a system of teams: its colours, and the scores, the first one first."""
+    settings = event.settings
     scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
-    if is_robin:
+    if event.format == "round-robin":
         return f"BERGER_TEAM_ROUNDROBIN{scores}"
     if settings.text(PAIRING_COLOURS_BY).casefold() == "first":
         scores = f"_{event.primary}"
@@ -163,16 +169,17 @@ def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
     if number == "260" and len(words) > 2:
         rounds, words = f" ({int(words[0])}-{int(words[1])})", words[2:]
     players = [str(int(word)) for word in words]
-    unknown = [who for who in players if who not in report.known]
+    unknown = next((who for who in players if who not in report.known), "")
     if unknown:
-        said = (
-            say("team {who} of a forbidden pair is not in the file", who=unknown[0])
-            if report.known is report.teams.teams
-            else say("player {who} of a forbidden pair is not in the file", who=unknown[0])
-        )
-        report.notes.warn(said, at)
+        report.notes.warn(_not_in_file(report, unknown), at)
     if len(players) > 1:
         _forbid(report, "-".join(players) + rounds)
+
+
+def _not_in_file(report: Report, who: str) -> Message:
+    if report.known is report.teams.teams:
+        return say("team {who} of a forbidden pair is not in the file", who=who)
+    return say("player {who} of a forbidden pair is not in the file", who=who)
 
 
 def _forbid(report: Report, group: str) -> None:
