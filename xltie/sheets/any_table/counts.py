@@ -274,21 +274,22 @@ class Counts:
         return 2 * len([*filter(_is_monotone, of_player.values())]) >= len(of_player)
 
     def _counts(self, first: int, second: int) -> None:
-        scores: List[Optional[Score]] = []
-        for line in self.lines:
-            texts = line.texts[first], line.texts[second]
-            values = [number_in(text) for text in texts]
-            if all(score_of(text) is TO_COME for text in texts):
-                scores.append(TO_COME)
-            elif _are_no_counts(values) and self.table.columns_of("winner"):
-                scores.append(None)  # programs write so that nobody noted the score
-            elif None in values:
-                at = first if values[0] is None else second
-                self._unread(line, at)
-                scores.append(None)
-            else:
-                scores.append(Score(values[0], values[1]))
+        scores = [self._both_counted(line, first, second) for line in self.lines]
         self.answer.opinions.append(Opinion((first, second), scores))
+
+    def _both_counted(self, line: Line, first: int, second: int) -> Optional[Score]:
+        """Return what two cells say, one of which may say that its side did not come."""
+        texts = line.texts[first], line.texts[second]
+        if all(score_of(text) is TO_COME for text in texts):
+            return TO_COME
+        counted = Score(*map(number_in, texts))
+        if counted.winner is None:
+            by_default = _by_default(texts)
+            if by_default is None:
+                self._unread(line, first if counted.left is None else second)
+            return by_default
+        is_noted = counted.total >= 0 or not self.table.columns_of("winner")
+        return counted if is_noted else None  # programs write -1 where nobody noted the score
 
     def _two_alike(self) -> None:
         """Take two columns under one heading, one beside each player, as the counts of both."""
@@ -390,10 +391,11 @@ _NO = ("", "0", "-", "n", "no", "false", "nein", "non", "нет")
 """How a column that is called Draw says whether a game was one."""
 
 
+def _by_default(texts: Sequence[str]) -> Optional[Score]:
+    """Return who won where one of two cells has a number, and the other says nobody came."""
+    score = score_of("-".join("1" if number_in(text) else text for text in texts))
+    return score if score and score.forfeit else None
+
+
 def _is_monotone(values: Sequence[Fraction]) -> bool:
     return list(values) in (sorted(values), sorted(values, reverse=True))
-
-
-def _are_no_counts(values: Sequence[Optional[Fraction]]) -> bool:
-    """Tell whether the scores of both sides are below nothing: a mark, not a score."""
-    return all(value is not None and value < 0 for value in values)

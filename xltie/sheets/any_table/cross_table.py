@@ -196,9 +196,13 @@ def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     """Tell whether most cells name an opponent in an order, and most others say nobody played."""
     filled = [text for line in texts for text in line if text and not alone_in(text)]
     games = [*filter(None, (cell_in(text, order) for text in filled))]
-    has_colours = any(game.score and game.colour for game in games)
-    said = has_colours if "w" in order else any(game.score for game in games)
+    said = any(_says_result(game, order) for game in games)
     return said and len(games) * 10 >= len(filled) * 6
+
+
+def _says_result(game: Cell, order: str) -> bool:
+    """Tell whether a cell says how a game ended, and the colour where its order has one."""
+    return bool(game.score and (game.colour or "w" not in order))
 
 
 def _tried(

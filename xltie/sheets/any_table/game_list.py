@@ -69,10 +69,10 @@ def _lines_of(table: Table, pair: Pair) -> Games:
     found = Games(table, pair, spell, [], [])
     for line in table.lines:
         both = [line.texts[at] for at in (pair.left, pair.right)]
-        nobody = [not value or is_bye_word(value) for value in both]
+        nobody = [is_bye_word(value) or _is_open(value) for value in both]
         if not any(nobody):
             found.paired.append(line)
-        elif any(both):
+        elif not all(map(_is_open, both)):
             found.alone.append(line)
     return found
 
@@ -157,6 +157,8 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     is_left = bool(left) and not is_bye_word(left)
     at = found.pair.left if is_left else found.pair.right
     who, word = (left, right) if is_left else (right, left)
+    if who and _is_open(word) and word and not any(line.texts[column] for column in columns):
+        return Bye(line, found.spell(who), at)  # against whom is to come
     if not who or is_bye_word(who):
         found.fault(line, at, say("there is nobody in this line who could have a bye"))
         return None
@@ -247,9 +249,14 @@ def _is_under_way(found: Games, line: Line) -> bool:
     )
 
 
+def _is_open(name: str) -> bool:
+    """Tell whether a cell names nobody, or nobody yet."""
+    return not name or name.casefold() in ("tbd", "tba", "tbc")
+
+
 def _nameless(found: Games, columns: Sequence[int]) -> None:
     for line in found.table.lines:
-        if line.texts[found.pair.left] or line.texts[found.pair.right]:
+        if not all(_is_open(line.texts[at]) for at in (found.pair.left, found.pair.right)):
             continue
         at = next((column for column in columns if line.texts[column]), None)
         if at is not None and score_of(line.texts[at]) is not None:

@@ -40,7 +40,7 @@ def pair_of(table: Table) -> Optional[Pair]:
         return None
     left, right, sides = found
     one, other = (_names(table.column(at)) for at in (left, right))
-    both = [*(text for text in table.column(left) if text), *(o for o in table.column(right) if o)]
+    both = [*filter(None, (*table.column(left), *table.column(right)))]
     again = len(one & other) > 0 or len(both) > len(one) + len(other)
     return Pair(left, right, sides, again, is_named)
 
@@ -170,15 +170,13 @@ def no_names(cells: Sequence[str]) -> List[int]:
 
     What stands in several lines and is no mere number or sign is what somebody is called.
     """
-    odd = [
-        at for at, cell in enumerate(cells)
-        if cell and not re.search(LETTER, cell) and not is_bye_word(cell)
-    ]  # fmt: skip
     times = Counter(cells)
-    odd = [
-        at for at in odd
-        if times[cells[at]] < 2
-        or (number_in(cells[at]) is not None and (len(cells[at]) < 2 or times[cells[at]] < 3))
-        or not re.search(r"\w", cells[at])
-    ]  # fmt: skip
+    odd = [at for at, cell in enumerate(cells) if cell and _is_no_name(cell, times[cell])]
     return odd if len(odd) * 5 < sum(map(bool, cells)) else []
+
+
+def _is_no_name(cell: str, times: int) -> bool:
+    if re.search(LETTER, cell) or is_bye_word(cell):
+        return False
+    is_number = number_in(cell) is not None and (len(cell) < 2 or times < 3)
+    return times < 2 or is_number or not re.search(r"\w", cell)

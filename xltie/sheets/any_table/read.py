@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.core.cells import Grid, text_of
+from xltie.core.cells import Grid, Scalar, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.core.records import replace
@@ -220,11 +220,13 @@ def _says_results(header: Header) -> bool:
 def _has_foreign_lines(grid: Grid, header: Header) -> bool:
     columns = [header.columns[field] for field in ("black", "white", "first", "second")
                if field in header.columns]  # fmt: skip
-    for line in grid.rows[header.row + 1 :]:
-        for at in columns:
-            cell = line[at]
-            if isinstance(cell, str) and is_bye_word(cell) and not is_bye(text_of(cell)):
-                return True
+    below = grid.rows[header.row + 1 :]
+    if any(_is_foreign_bye(line[at]) for line in below for at in columns):
+        return True
     if "round" in header.columns:
         return False
     return any(line.round is not None for table in tables_in(grid) for line in table.lines)
+
+
+def _is_foreign_bye(cell: Scalar) -> bool:
+    return isinstance(cell, str) and is_bye_word(cell) and not is_bye(text_of(cell))

@@ -20,6 +20,11 @@ _SIDED = {
     "fullhome": "first", "fullaway": "second",
 }  # fmt: skip
 """Headings of the goals of both sides that football's data files have agreed on."""
+_BETWEEN_WORDS = (
+    r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[\u2e80-\ud7ff])(?=[A-Z])"
+    r"|(?<=[A-Z])(?=[\u2e80-\ud7ff])"
+)
+"""Where a word begins without a sign before it: ``HomeTeam``, ``팀A``."""
 _LEAST = 3
 """So many letters a word of scores has at least that begins a heading."""
 _PARTS = ("result", "table")
@@ -119,7 +124,7 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
 
 def _words_in(text: str) -> List[str]:
     """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
+    apart = re.sub(_BETWEEN_WORDS, " ", text)
     found: List[str] = []
     for piece in re.findall(rf"\d+|{LETTER}+|[#]", without_accents(apart)):
         if piece.isdecimal() or piece in MEANINGS or piece in _ORDINAL:

@@ -93,7 +93,7 @@ HEADINGS: Mapping[str, str] = {
         βαθμολογια puncte totalpuncte diem tongdiem mata poin scored точки mms mcmahon
         skorpoints endscore finalpoints gamepoints ptstotal ptos mp mps النقاط امتیاز נקודות""",
     "loser": """
-        loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany
+        losingteam loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany
         проигравший forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자
         losername""",
     "wins": """
@@ -145,7 +145,8 @@ HEADINGS: Mapping[str, str] = {
         category kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
         기력 단급 단 급 разряд division class typ type sex gender sexe geschlecht sexo пол age
         alter born year birth birthday jahrgang gebdat datanasc stopien niv nv force starke
-        spielstarke kyudan кат ранг розряд klasa osztaly kategorija vt 等级 级别 级 ランク""",
+        spielstarke vt kyudan кат ранг розряд klasa osztaly kategorija 그룹 조
+        等级 级别 级 ランク""",
     "title": "title titel titre titulo titolo tytul титул звание 称号 타이틀 tit titul t",
     "club": """
         club clubs klub klubb kerho vereniging circolo circulo egyesulet oddil kulup ort city
