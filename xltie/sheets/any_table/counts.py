@@ -19,11 +19,8 @@ from xltie.sheets.tables import (
     ONE,
     OPPONENTS,
     TO_COME,
-    WON,
     Score,
-    drawn,
     number_in,
-    outcome_of_word,
     score_of,
     scored_in,
     stored_as,
@@ -189,28 +186,6 @@ class Counts:
         return [
             at for at in columns if any(number_in(cell) is not None for cell in self._cells(at))
         ]
-
-    def _won_and_lost(self) -> None:
-        """Take those named first as winners, but for draws that another column marks."""
-        columns = (self.pair.left, self.pair.right)
-        others = [at for at in range(len(self.table.headings)) if at not in columns]
-        scores: List[Optional[Score]] = []
-        for line in self.lines:
-            is_drawn = [at for at in others if self._says_drawn(line, at)]
-            scores.append(WON[0 if is_drawn else 1])
-        self.answer.opinions.append(Opinion(columns, scores))
-
-    def _says_drawn(self, line: Line, column: int) -> bool:
-        """Tell whether a cell beside a winner says draw; 2-2 may have been won by penalties."""
-        text = line.texts[column]
-        if outcome_of_word(self._heading(column).strip("? ")) == 0:
-            is_marked = text.casefold() in _YES
-            if not is_marked and text.casefold() not in _NO:
-                self._unread(line, column)
-            return is_marked
-        if self.table.headings[column].meaning == "result":
-            return drawn(text) is not None or score_of(text) == WON[0]
-        return outcome_of_word(text) == 0
 
     def _one_column_of_a_side(self) -> None:
         """Take the score of one side alone: the other has the rest of the point."""
@@ -384,11 +359,6 @@ class Counts:
             name=self._heading(column),
         )
         self.answer.faults.append(Fault(said, self.table.place(line, column)))
-
-
-_YES = ("1", "x", "y", "yes", "true", "ja", "oui", "si", "sí", "да", "✓", "✔")
-_NO = ("", "0", "-", "n", "no", "false", "nein", "non", "нет")
-"""How a column that is called Draw says whether a game was one."""
 
 
 def _by_default(texts: Sequence[str]) -> Optional[Score]:

@@ -17,6 +17,7 @@ from xltie.sheets.any_table.sets import sets_in
 from xltie.sheets.tables import (
     DASH,
     TO_COME,
+    WON,
     Score,
     are_times,
     drawn,
@@ -25,6 +26,9 @@ from xltie.sheets.tables import (
     score_of,
 )
 
+_YES = ("1", "x", "y", "yes", "true", "ja", "oui", "si", "sí", "да", "✓", "✔")
+_NO = ("", "0", "-", "n", "no", "false", "nein", "non", "нет")
+"""How a column that is called Draw says whether a game was one."""
 _NEVER = ("date", "not result", "decider", "player", "rating", "tiebreak")
 """What no column of results is called, whatever its cells look like."""
 
@@ -63,6 +67,28 @@ class _Opinions(Counts):
         if not self.answer.opinions and not self.answer.faults:
             self.answer.faults.append(no_results(self.table, self.pair, self.lines))
         return self.answer
+
+    def _won_and_lost(self) -> None:
+        """Take those named first as winners, but for draws that another column marks."""
+        columns = (self.pair.left, self.pair.right)
+        others = [at for at in range(len(self.table.headings)) if at not in columns]
+        scores: List[Optional[Score]] = []
+        for line in self.lines:
+            is_drawn = [at for at in others if self._says_drawn(line, at)]
+            scores.append(WON[0 if is_drawn else 1])
+        self.answer.opinions.append(Opinion(columns, scores))
+
+    def _says_drawn(self, line: Line, column: int) -> bool:
+        """Tell whether a cell beside a winner says draw; 2-2 may have been won by penalties."""
+        text = line.texts[column]
+        if outcome_of_word(self._heading(column).strip("? ")) == 0:
+            is_marked = text.casefold() in _YES
+            if not is_marked and text.casefold() not in _NO:
+                self._unread(line, column)
+            return is_marked
+        if self.table.headings[column].meaning == "result":
+            return drawn(text) is not None or score_of(text) == WON[0]
+        return outcome_of_word(text) == 0
 
     # -- one column ----------------------------------------------------------------------------
 
