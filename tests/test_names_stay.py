@@ -8,6 +8,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -33,15 +34,21 @@ def _sentences() -> Iterator[str]:
                     yield from re.split(r"{[^}]*}", text)
 
 
-NAMES = sorted(
-    {
-        name
-        for name in (" ".join(text.split()).strip(" :;,.") for text in _sentences())
-        if " " in name and 6 < len(name) < 60 and name[0] not in "=+-@'\"({" and "|" not in name
-        and not is_bye_word(name, or_name=True)  # "full bye" is nobody, wherever it stands
-    }
-)  # fmt: skip
-four_names = st.lists(st.sampled_from(NAMES), min_size=4, max_size=4, unique_by=str.casefold)
+@cache
+def names() -> list[str]:
+    return sorted(
+        {
+            name
+            for name in (" ".join(text.split()).strip(" :;,.") for text in _sentences())
+            if " " in name and 6 < len(name) < 60 and name[0] not in "=+-@'\"({" and "|" not in name
+            and not is_bye_word(name, or_name=True)  # "full bye" is nobody, wherever it stands
+        }
+    )  # fmt: skip
+
+
+four_names = st.deferred(
+    lambda: st.lists(st.sampled_from(names()), min_size=4, max_size=4, unique_by=str.casefold)
+)
 GAMES = [(1, 0, 1, "1-0"), (1, 2, 3, "0-1"), (2, 0, 3, "1-0"), (2, 2, 1, "1/2-1/2")]
 
 
