@@ -83,6 +83,7 @@ def decisions(name: str) -> Counter[str]:
                 if not_met:
                     one, other, why = not_met.groups()
                     assert ("they have met" in why) == (other in entries[one].met)
+                    assert "more players float up" not in why or " instead of " in why
                     found[article_of(why)] += 1
                 floats = re.match(r"\S+ .* floats (?:up|down) from [^:]*: (.*)", part)
                 if floats:
@@ -151,6 +152,7 @@ def test_a_swiss_says_colours_and_whether_the_bye_is_of_the_lowest_group() -> No
         entries, state = entries_of(drawn), drawn.state
         assert state is not None
         said = map(str, reason_lines(index, drawn, RoundOptions()))
+        assert [board.second is None for board in drawn.boards] == [False, False, True]
         for line, board in zip(said, drawn.boards, strict=True):
             first = entries[board.first]
             if board.second is None:
