@@ -257,7 +257,7 @@ class Counts:
         texts = line.texts[first], line.texts[second]
         if all(score_of(text) is TO_COME for text in texts):
             return TO_COME
-        counted = Score(*map(number_in, texts))
+        counted = Score(number_in(texts[0]), number_in(texts[1]))
         if counted.winner is None:
             by_default = _by_default(texts)
             if by_default is None:
