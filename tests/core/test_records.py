@@ -101,5 +101,19 @@ class Kept:
     places: tuple[int, ...] = ()
 
 
-def test_a_record_goes_to_another_process() -> None:
-    assert pickle.loads(pickle.dumps(Kept("A", (1, 2)))) == Kept("A", (1, 2))
+@records.dataclass(frozen=True, slots=True)
+class Closed:
+    """A record with slots, also in Python 3.9."""
+
+    name: str
+    places: tuple[int, ...] = ()
+
+
+@pytest.mark.parametrize("kind", [Kept, Closed])
+def test_a_record_goes_to_another_process_and_never_changes(kind: Type[Any]) -> None:
+    one = kind("A", (1, 2))
+    assert pickle.loads(pickle.dumps(one)) == copy.copy(one) == one
+    assert hash(one) == hash(records.replace(one, name="A"))
+    assert hasattr(one, "__dict__") is (kind is Kept)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.name = "B"

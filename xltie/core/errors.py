@@ -27,11 +27,9 @@ from typing import ClassVar, Iterable, Optional, Tuple
 from xltie.core.cell_names import cell_name, cell_position, quote_sheet, unquote_sheet
 from xltie.core.messages import Message, Value, joined, say
 from xltie.core.records import dataclass
-from xltie.core.slotted import slotted
 
 
-@slotted
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where something was read: a cell of a sheet, or a line and column of a file; all from 1.
 

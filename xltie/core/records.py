@@ -70,8 +70,31 @@ def _dataclass(
     # a class that is there cannot get them
     gone = {*known, "__dict__", "__weakref__"}
     body = {name: said for name, said in own.items() if name not in gone}
-    body.update(__slots__=tuple(known), __qualname__=made.__qualname__)
-    return type(made)(made.__name__, made.__bases__, body)
+    body["__qualname__"] = made.__qualname__
+    if frozen:
+        return _closed(made, known, body)
+    return type(made)(made.__name__, made.__bases__, {**body, "__slots__": tuple(known)})
+
+
+def _closed(made: Any, known: _Fields, body: Dict[str, Any]) -> Any:
+    """Return a class whose objects have slots and never change, from which no other derives.
+
+    An object is filled while it is of a class that is still open, and closed by a change of its
+    class: a frozen class pays for its own refusal field by field.
+    """
+
+    def reduced(self: Any) -> Tuple[Any, ...]:
+        return type(self), tuple([getattr(self, name) for name in known])
+
+    opened = type(made.__name__, made.__bases__, {"__slots__": tuple(known)})
+    make = _compiled(
+        "__new__(_cls", known, "_new = _make(_opened)", "_new.{name} = {value}",
+        "_new.__class__ = _cls\nreturn _new", _make=object.__new__, _opened=opened,
+    )  # fmt: skip
+    body.update(__slots__=(), __new__=make, __init__=object.__init__, __reduce__=reduced)
+    found = type(made.__name__, (opened,), body)
+    _freeze(found, known)
+    return found
 
 
 def _fields_of(made: Any) -> _Fields:
@@ -95,9 +118,23 @@ def _fields_of(made: Any) -> _Fields:
 
 
 def _init(made: Any, known: _Fields, *, frozen: bool) -> Any:
-    """Compile the function that fills an object."""
-    given: Dict[str, Any] = {"_missing": MISSING, "_set": object.__setattr__}
-    arguments, lines = ["self"], ["pass"]
+    """Return the function that fills an object."""
+    line = "_set(self, {name!r}, {value})" if frozen else "self.{name} = {value}"
+    end = "self.__post_init__()" if hasattr(made, "__post_init__") else "pass"
+    found = _compiled("__init__(self", known, "", line, end, _set=object.__setattr__)
+    found.__qualname__, found.__module__ = f"{made.__qualname__}.__init__", made.__module__
+    return found
+
+
+def _compiled(
+    head: str, known: _Fields, start: str, line: str, end: str, **given: Any
+) -> Callable[..., Any]:
+    """Compile a function with an argument for each field, and a line with its name and value.
+
+    It is written out field by field: a loop would take as long again.
+    """
+    arguments, lines = [head], [start] if start else []
+    given["_missing"] = MISSING
     for name, one in known.items():
         argument = value = name
         if one.default_factory is not MISSING:
@@ -107,13 +144,10 @@ def _init(made: Any, known: _Fields, *, frozen: bool) -> Any:
             given[f"_{name}"] = one.default
             argument = f"{name}=_{name}"
         arguments.append(argument)
-        lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
-    if hasattr(made, "__post_init__"):
-        lines.append("self.__post_init__()")
-    body = "\n ".join(lines)
-    exec(f"def __init__({', '.join(arguments)}):\n {body}", given)
-    found = given["__init__"]
-    found.__qualname__, found.__module__ = f"{made.__qualname__}.__init__", made.__module__
+        lines.append(line.format(name=name, value=value))
+    body = "\n ".join([*lines, *end.split("\n")])
+    exec(f"def {', '.join(arguments)}):\n {body}", given)
+    found: Callable[..., Any] = given[head.partition("(")[0]]
     return found
 
 

@@ -14,7 +14,6 @@ from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.core.records import dataclass, fields, replace
-from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult, HandRecord
 from xltie.games import Traits, traits_of
 from xltie.settings import NO_SETTINGS, Settings
@@ -154,8 +153,7 @@ _POINTS_OF: Mapping[Status, str] = {
 }
 
 
-@slotted
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Side:
     """One side of a match."""
 
@@ -173,8 +171,7 @@ class Side:
     """Where it was read, where that is not the place of its match."""
 
 
-@slotted
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """Two sides that met in a round, or one side that did not play (``b`` is None)."""
 
@@ -211,8 +208,7 @@ class Match:
         return replace(self, a=new(self.a), b=None if self.b is None else new(self.b))
 
 
-@slotted
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Contestant:
     """A player, pair or team."""
 
