@@ -187,6 +187,15 @@ def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
         assert (settings.row_dimensions[row].height > 20) is is_long
 
 
+@pytest.mark.parametrize("game", ["othello", "chess", "go"])
+def test_a_bye_is_as_large_as_a_result(tmp_path: Path, game: str) -> None:
+    path = tmp_path / "bye.xlsx"
+    assert main(["new", str(path), "--game", game, "--example", "--language", "ru"]) == 0
+    games = openpyxl.load_workbook(path).worksheets[1]
+    said = next(cell for row in games.iter_rows(min_row=5) for cell in row if cell.value == BYE)
+    assert games.column_dimensions[said.column_letter].width > len(BYE)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "typed"), [("othello", {"F7": 30, "G7": 34}), ("chess", {"F7": "1-0"})]

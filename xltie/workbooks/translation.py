@@ -153,6 +153,7 @@ _BEFORE_VALUES = 3
 _LISTS = ("Players", "Teams")
 _VALUES, _USUAL = 2, 3
 ALL_SETTINGS = "All settings"
+_WITH_BYES = ("Result", "Black discs")
 _RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
 
 
@@ -197,11 +198,14 @@ def _width(heading: str) -> float:
 
 
 def _result_width(translation: _Pass, sheet: str, heading: str) -> float:
-    """Return the width of a column of results, 0 of any other: the longest word fits."""
-    if sheet not in ("Rounds", "Matches") or heading != translation.translated("heading", "Result"):
+    """Return the width of a column of results, 0 of any other: a bye, or the longest word, fits."""
+    results, *counts = (translated("heading", one, translation.code) for one in _WITH_BYES)
+    named = heading.partition("\n")[0]
+    if sheet not in ("Rounds", "Matches") or named not in (results, *counts):
         return 0
+    words = _RESULTS if heading == results else _RESULTS[:1]  # of teams, or of games
     return 2 + max(
-        styles.letters_across(translated("result", word, translation.code)) for word in _RESULTS
+        styles.letters_across(translated("result", word, translation.code)) for word in words
     )
 
 

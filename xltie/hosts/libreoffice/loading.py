@@ -36,7 +36,8 @@ _GAMES = "AllGames"
 _NO_LANGUAGE = Locale("zxx", "", "")
 _LOCALES = ("CharLocale", "CharLocaleAsian", "CharLocaleComplex")
 _DIRECT = "DIRECT_VALUE"
-_BY_EVENT = re.compile(r"\bEvent\b")
+_BY_EVENT, _NOTHING = re.compile(r"\bEvent\b"), re.compile(r"(?!)")
+"""What formulas name that follow from the event's cells."""
 
 
 def cells_called(document: Any, name: str) -> Optional[Any]:
@@ -142,10 +143,11 @@ def _compute(document: Any) -> None:
         document.calculateAll()
         return
     packed = cells_called(document, "Event")
-    has_event = packed is not None and any(map(is_resolved, *zip(*packed.getFormulaArray())))
+    rows = () if packed is None else packed.getFormulaArray()
+    follows = _BY_EVENT if any(is_resolved(row[0]) for row in rows) else _NOTHING
     for sheet in document.Sheets:
         ours = (found for found in formulas_of(sheet) if is_resolved(found[2]))
-        entered_all(sheet, [one for one in ours if not (has_event and _BY_EVENT.search(one[2]))])
+        entered_all(sheet, [one for one in ours if not follows.search(one[2])])
 
 
 def _leave_unmodified(document: Any) -> None:
