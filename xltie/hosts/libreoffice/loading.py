@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, List, Optional, Tuple
+from typing import Any, List, Optional, Pattern, Tuple
 
 import uno
 import unohelper
@@ -37,7 +37,6 @@ _NO_LANGUAGE = Locale("zxx", "", "")
 _LOCALES = ("CharLocale", "CharLocaleAsian", "CharLocaleComplex")
 _DIRECT = "DIRECT_VALUE"
 _BY_EVENT, _NOTHING = re.compile(r"\bEvent\b"), re.compile(r"(?!)")
-"""What formulas name that follow from the event's cells."""
 
 
 def cells_called(document: Any, name: str) -> Optional[Any]:
@@ -142,12 +141,17 @@ def _compute(document: Any) -> None:
     if is_protected or not document.isAutomaticCalculationEnabled():
         document.calculateAll()
         return
+    follows = _following(document)
+    for sheet in document.Sheets:
+        ours = [found for found in formulas_of(sheet) if is_resolved(found[2])]
+        entered_all(sheet, [found for found in ours if not follows.search(found[2])])
+
+
+def _following(document: Any) -> Pattern[str]:
+    """Return what formulas name that follow from the event's cells, if one is packed there."""
     packed = cells_called(document, "Event")
     rows = () if packed is None else packed.getFormulaArray()
-    follows = _BY_EVENT if any(is_resolved(row[0]) for row in rows) else _NOTHING
-    for sheet in document.Sheets:
-        ours = (found for found in formulas_of(sheet) if is_resolved(found[2]))
-        entered_all(sheet, [one for one in ours if not follows.search(one[2])])
+    return _BY_EVENT if any(is_resolved(row[0]) for row in rows) else _NOTHING
 
 
 def _leave_unmodified(document: Any) -> None:
