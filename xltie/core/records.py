@@ -65,11 +65,13 @@ def _dataclass(
         _compare(made, [name for name, one in known.items() if one.compare], frozen=frozen)
     if frozen:
         _freeze(made, known)
-    if not slots:
-        return made
-    # a class that is there cannot get them
+    return _with_slots(made, known, frozen=frozen) if slots else made
+
+
+def _with_slots(made: Any, known: _Fields, *, frozen: bool) -> Any:
+    """Return a class with slots for the fields, which one that is there cannot get."""
     gone = {*known, "__dict__", "__weakref__"}
-    body = {name: said for name, said in own.items() if name not in gone}
+    body = {name: said for name, said in vars(made).items() if name not in gone}
     body["__qualname__"] = made.__qualname__
     if frozen:
         return _closed(made, known, body)
