@@ -135,6 +135,11 @@ def test_games_that_stand_in_one_cell(text: str) -> None:
     )
 
 
+def test_what_is_left_of_a_game_in_one_cell_is_named() -> None:
+    assert "there is a result here" in refusal(ONE_CELL["result beside"].replace("Ann - Cid", ""))
+    assert "round is missing" in refusal(ONE_CELL["result between"].replace("2,Ann", ",Ann"))
+
+
 def test_a_page_names_every_player_of_a_round_once() -> None:
     text = (
         "Campanile D - Terreaux G,0 - 1\nCarron V - Gay F,1 - 0\nConti V - forfait,1 - 0\n"

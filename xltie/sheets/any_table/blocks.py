@@ -32,9 +32,12 @@ _PARTS_OF_NAMES = ("surname", "first name")
 _SIGNS = r"\s+[-–—:/]\s+", r"\s+(?:vs?\.?|gegen|contre|contra|против)\s+"
 _COUNT = r"(?:\d*[½\d](?:[.,]\d+)?|1/2|[+\-–])"
 _RESULT = rf"\s[(\[]?(?P<result>{_COUNT}\s*[-–:]\s*{_COUNT}\s*(?:ff?|forfait|forfeit|kl)?)[)\]]?"
-_GAMES = (
+_WITH_RESULTS = (
     *(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+?)[:,;]?{_RESULT}", re.I) for sign in _SIGNS),
     re.compile(rf"(?P<left>.+?){_RESULT}\s+(?P<right>.+)", re.I),
+)
+_GAMES = (
+    *_WITH_RESULTS,
     *(re.compile(rf"(?P<left>.+?){sign}(?P<right>.+)", re.I) for sign in _SIGNS),
 )
 """Games that stand in one cell: ``Kim - Lee 1-0``, ``Kim 1-0 Lee``, ``Kim vs. Lee``."""
@@ -134,7 +137,7 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
         titled = round_in_title(filled)
         if titled is not None:
             number, number_row = titled, at
-        elif len(filled) > 1:
+        elif len(filled) > 1 or _is_of_a_game(filled[0]):
             if not found:
                 found.append((-1, tuple(Heading("") for _ in texts), []))
             found[-1][2].append(Line(at, texts, number, number_row))
@@ -145,6 +148,13 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
         )
         for table in _merged(grid, found)
     ]
+
+
+def _is_of_a_game(text: str) -> bool:
+    """Tell whether a cell that stands alone is a game with its result, or the result of one."""
+    score = score_of(text)
+    is_result = score is not None and score.winner is not None
+    return is_result or any(pattern.fullmatch(text) for pattern in _WITH_RESULTS)
 
 
 def _with_whole_names(table: Table) -> Table:
