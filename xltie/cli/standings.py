@@ -221,7 +221,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             console.warn(message)
         for message in undefined_for_everybody(found):
             console.note(message)
-        if not found.lines:
+        if not (found.lines or found.event_index.event.faults):
             console.note("no games and no players stand here")
         if args.group:
             print_group(found, args.group, args.format, console)
