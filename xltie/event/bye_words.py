@@ -30,8 +30,8 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
     Status.PAIRING_BYE: """
         bye byes pairingallocatedbye byeplayer dummyplayer sitout freilos freilospartie freirunde
         spielfrei kampflos descansa descanso exempt exempte exento exenta isento repos bip riposo
-        turnodiriposo wolnylos volnylos свободен свободенотигры выходной пропуск отдых отдыхает
-        вільний вихідний
+        riposa turnodiriposo wolnylos volnylos свободен свободенотигры выходной пропуск отдых
+        отдыхает вільний вихідний
         почива почивка 不戦勝 手空き 抽選勝 休み シード 対局なし 相手なし 부전승 부전 휴번 휴식 쉼
         공석 상대없음 미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente
         sansadversaire senzaavversario semadversario безсоперника безпары bezprzeciwnika friloss
@@ -50,7 +50,7 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
 """What each word means where nothing else is said; of None nobody can tell what it is worth."""
 
 MAYBE_NAMES = """
-    libre libero liber vrij frei free pauza wolny wolne volno volny folga bay bos haftasi vapaa
+    libre libero liber vrij frei fri free pauza wolny wolne volno volny folga bay bos haftasi vapaa
     szabad dummy nobody none 無 なし wo ρεπο nghi brivs laisvas vaba ghost phantom spook rest
     resting idle pasa sloboden slobodna slobodan bysta forfait nn
 """

@@ -390,3 +390,52 @@ def test_a_column_of_words_of_which_some_hold_a_number_names_no_rounds() -> None
              "Lee,Kim,0-1,Senna"]  # fmt: skip
     table = "White,Black,Result,R1 ban\n" + "\n".join(lines)
     assert scores(table) == {"Kim": 3, "Lee": 0, "Ann": 2}
+
+
+def test_signs_numbers_and_words_for_byes_are_names_of_who_comes_again_and_wins() -> None:
+    got = scores("""
+P1,P2,Winner
+ghost,hiv+,1
+1000,ghost,2
+hiv+,1000,1
+ghost,Lee,1
+Lee,hiv+,2
+Park,Lee,1
+Kim,Park,2
+Kim,Lee,1
+Choi,Kim,1
+""")
+    assert got["ghost"] == 3 and got["hiv+"] == 2 and got["1000"] == 0
+
+
+def test_a_word_for_a_bye_that_wins_once_is_a_slip_of_the_result() -> None:
+    table = """
+P1,P2,Winner
+Kim,ghost,2
+Lee,Park,1
+Lee,Kim,2
+Park,ghost,1
+"""
+    assert "C2: '2' stands beside Kim, but there is no opponent" in refusal(table)
+
+
+@pytest.mark.parametrize(
+    ("won", "drawn", "lost"),
+    [("فوز", "تعادل", "خسارة"), ("ניצחון", "תיקו", "הפסד"), ("sejr", "remis", "nederlag"),
+     ("zmaga", "remi", "poraz"), ("pergalė", "lygiosios", "pralaimėjimas"),
+     ("uzvara", "neizšķirts", "zaudējums"), ("võit", "viik", "kaotus")],
+)  # fmt: skip
+def test_games_are_won_drawn_and_lost_in_more_languages(won: str, drawn: str, lost: str) -> None:
+    table = f"Round,White,Black,Result\n1,Kim,Lee,{won}\n1,Park,Choi,{drawn}\n2,Lee,Park,{lost}\n"
+    got = scores(table)
+    assert (got["Kim"], got["Lee"], got["Park"], got["Choi"]) == (1, 0, 1.5, 0.5)
+
+
+def test_finnish_points_before_the_round_and_a_norwegian_bye_are_known() -> None:
+    rounds = (
+        "Kierros 1\nValkea,Pisteet,Tulos,Pisteet,Musta\nAho,0,1 - 0,0,Salo\nKoski,0,1 - 0,0,fri\n"
+    )
+    later = (
+        "Kierros 2\nValkea,Pisteet,Tulos,Pisteet,Musta\nKoski,1,½ - ½,1,Aho\nSalo,0,1 - 0,0,fri\n"
+    )
+    assert scores(rounds + "\n" + later) == {"Aho": 1.5, "Koski": 1.5, "Salo": 1}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -25,7 +26,7 @@ from xltie.sheets.any_table.list_event import (
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
-from xltie.sheets.any_table.results import WORTH, bye_in, is_bye_word
+from xltie.sheets.any_table.results import WORTH, bye_in, is_bye_word, is_certain_bye
 from xltie.sheets.tables import (
     BYES,
     NONE,
@@ -49,9 +50,30 @@ def read_game_list(table: Table) -> Optional[Reading]:
     pair = pair_of(table)
     if pair is None:
         return None
-    found = _lines_of(table, pair)
+    reading = _reading(_lines_of(table, pair, is_bye_word))
+    if reading is None or not reading.faults:
+        return reading
+    games = _lines_of(table, pair, is_certain_bye)
+    as_names = _reading(games)
+    is_sure = as_names and not as_names.faults and _win(games)
+    return as_names if is_sure else reading
+
+
+def _win(found: Games) -> bool:
+    """Tell whether all whose names may mean a bye won more than once, which no bye does."""
+    names = {who for game in found.games for who in (game.left, game.right) if is_bye_word(who)}
+    won = Counter(
+        game.left if game.score.winner == 1 else game.right
+        for game in found.games if game.score.winner
+    )  # fmt: skip
+    return all(won[who] > 1 for who in names)
+
+
+def _reading(found: Games) -> Optional[Reading]:
+    """Return the lines of a table as a list of games."""
     if not found.paired:
         return None
+    table, pair = found.table, found.pair
     opinions = opinions_in(table, pair, found.paired)
     found.faults.extend(opinions.faults)
     share = Fraction(2 + 3 * bool(opinions.opinions) + pair.is_proved, 6)
@@ -63,13 +85,13 @@ def read_game_list(table: Table) -> Optional[Reading]:
     return Reading("list", share, event, (), tuple(opinions.notes), taken=taken)
 
 
-def _lines_of(table: Table, pair: Pair) -> Games:
+def _lines_of(table: Table, pair: Pair, is_nobody: Callable[[str], bool]) -> Games:
     """Return the lines that name two players, and those that name one."""
     spell = Cards([*table.column(pair.left), *table.column(pair.right)])
     found = Games(table, pair, spell, [], [])
     for line in table.lines:
         both = [line.texts[at] for at in (pair.left, pair.right)]
-        nobody = [is_bye_word(value) or _is_open(value) for value in both]
+        nobody = [is_nobody(value) or _is_open(value) for value in both]
         if not any(nobody):
             found.paired.append(line)
         elif not all(map(_is_open, both)):

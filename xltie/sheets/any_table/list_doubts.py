@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Set, Tuple
@@ -16,7 +17,7 @@ from xltie.sheets.any_table.results import WORTH
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 _GOES_ON = ("&", "/", "+")
-"""How a name ends whose partner stands in the line below."""
+"""How a name ends whose partner stands in the line below, which is no game of its own."""
 
 
 def doubts(found: Games) -> List[Fault]:
@@ -34,10 +35,13 @@ def doubts(found: Games) -> List[Fault]:
 
 
 def _no_names(found: Games) -> None:
-    for column in (found.pair.left, found.pair.right):
-        cells = found.table.column(column)
-        cut_off = [at for at, cell in enumerate(cells) if cell.endswith(_GOES_ON)]
-        for at in sorted({*no_names(cells), *cut_off}):
+    sides = [found.table.column(at) for at in (found.pair.left, found.pair.right)]
+    games = {game.line.row for game in found.games if game.score.winner is not None}
+    goes_on = [line.row not in games for line in found.table.lines[1:]] + [False]
+    times = Counter(sides[0] + sides[1])
+    for column, cells in zip((found.pair.left, found.pair.right), sides):
+        cut_off = [at for at, cell in enumerate(cells) if goes_on[at] and cell.endswith(_GOES_ON)]
+        for at in sorted({*no_names(cells, times), *cut_off}):
             text = found.table.lines[at].texts[column]
             said = say("{text!r} is no name like the others", text=text)
             found.fault(found.table.lines[at], column, said)

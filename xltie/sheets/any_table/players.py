@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
@@ -165,12 +164,12 @@ class Cards(Spelling):
         return super().__call__(found["name"] if found else typed)
 
 
-def no_names(cells: Sequence[str]) -> List[int]:
+def no_names(cells: Sequence[str], times: Mapping[str, int]) -> List[int]:
     """Return which cells cannot be names, since they have no letters and nearly all others do.
 
-    What stands in several lines and is no mere number or sign is what somebody is called.
+    What stands in several lines and is no digit or mere sign is what somebody is called; ``times``
+    counts the cells of both sides.
     """
-    times = Counter(cells)
     odd = [at for at, cell in enumerate(cells) if cell and _is_no_name(cell, times[cell])]
     return odd if len(odd) * 5 < sum(map(bool, cells)) else []
 
@@ -178,5 +177,5 @@ def no_names(cells: Sequence[str]) -> List[int]:
 def _is_no_name(cell: str, times: int) -> bool:
     if re.search(LETTER, cell) or is_bye_word(cell):
         return False
-    is_number = number_in(cell) is not None and (len(cell) < 2 or times < 3)
+    is_number = number_in(cell) is not None and len(cell) < 2
     return times < 2 or is_number or not re.search(r"\w", cell)

@@ -79,7 +79,7 @@ HEADINGS: Mapping[str, str] = {
         gameresult matchresult partieergebnis punktestand tempo90 finalresult fin ftr gole
         discs disks discscore stones stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pions
         jetons pedine fiches steine brikker brickor pionki stenen steentjes kameny scheiben
-        taslar nappulat korongok фишек диски pisteet stats goals toré tore goles buts gols gol
+        taslar nappulat korongok фишек диски stats goals toré tore goles buts gols gol
         reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo фишки
         sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
         matchpunkte brettpunkte boardpoints""",
@@ -87,8 +87,8 @@ HEADINGS: Mapping[str, str] = {
         points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt
         pkte punkt puntos puntuacion punti punteggio puntaje pontos pontuacao punten pnt pntn
         punkty razem suma очки очков баллы всего сумма poang pong poeng poengsum
-        pisteetyhteensa pont pontok pontszam body bodu bodov puan toplam puanlar 得点 勝点 点数
-        勝ち点 总分 得分 积分 총점 승점 점수 합계 합 gesamt gesamtpunkte summe somme totale
+        pisteet pisteetyhteensa pont pontok pontszam body bodu bodov puan toplam puanlar 得点 勝点
+        点数 勝ち点 总分 得分 积分 총점 승점 점수 합계 합 gesamt gesamtpunkte summe somme totale
         totaal summa ogolem poeni bodovi tocke tockes punktid punkti taskai βαθμοι σύνολο
         βαθμολογια puncte totalpuncte diem tongdiem mata poin scored точки mms mcmahon
         skorpoints endscore finalpoints gamepoints ptstotal ptos mp mps النقاط امتیاز נקודות""",
@@ -208,7 +208,7 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "ru": ("в победа выигрыш выиграл", "н ничья", "п поражение проигрыш проиграл"),
     "uk": ("в перемога", "н нічия", "п поразка"),
     "sv": ("v vinst vann", "o oavgjort r remi", "f forlust forlorade"),
-    "da": ("v vundet gevinst", "r remis uafgjort", "t tabt nederlag"),
+    "da": ("v vundet gevinst sejr vandt", "r remis uafgjort", "t tabt nederlag tabte"),
     "no": ("s seier", "u uavgjort remis", "t tap"),
     "fi": ("v voitto", "t tasapeli", "h havio tappio"),
     "hu": ("gy gyozelem nyert", "d dontetlen", "v vereseg vesztett"),
@@ -220,6 +220,15 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "el": ("ν νικη", "ι ισοπαλια", "η ηττα"),
     "bg": ("п победа", "р реми равен", "з загуба"),
     "vi": ("thang", "hoa", "thua"),
+    "sl": ("zmaga", "remi neodloceno", "poraz"),
+    "sr": ("победа", "реми нерешено", "пораз"),
+    "ca": ("guanya victoria", "taules empat", "perd derrota"),
+    "lt": ("pergale laimejo", "lygiosios", "pralaimejo pralaimejimas"),
+    "lv": ("uzvara uzvareja", "neizskirts", "zaudejums zaudeja"),
+    "et": ("voit voitis", "viik", "kaotus kaotas"),
+    "ar": ("فوز فاز", "تعادل", "خسارة خسر هزيمة"),
+    "fa": ("برد", "مساوی تساوی", "باخت"),
+    "he": ("ניצחון נצחון", "תיקו", "הפסד"),
     "id": ("m menang", "s seri remis", "k kalah"),
     "ko": ("승 승리 이김", "무 무승부 빅 비김 지고", "패 패배 짐"),
     "ja": ("勝 勝ち 勝利 ○ 〇 ◯ o", "分 引分 引分け 引き分け 持碁 ジゴ △ ▲", "負 負け 敗 ● × ✕ ✖"),
