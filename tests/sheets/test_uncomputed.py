@@ -57,6 +57,19 @@ def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
     assert main(["check", str(path)]) == 0
 
 
+def test_a_formula_without_a_value_hides_no_other_fault(tmp_path: Path, shell: Shell) -> None:
+    wrong = {
+        ("Rounds", "G5"): "hello",
+        ("Rounds", "A6"): 1,
+        ("Rounds", "C6"): 1,
+        ("Rounds", "L6"): 3,
+    }
+    path = written(tmp_path, {**PAIRED, **wrong, ("Players", "C6"): '=IF(1,"5d","")'})
+    said = shell("check", path, code=1).err
+    assert said.index("Players!C6: the formula has no value yet") < said.index("Rounds!G5: ")
+    assert "Rounds!C6: player 1 is in round 1 a second time" in said
+
+
 def test_an_error_in_place_of_a_setting_is_no_blank(tmp_path: Path, shell: Shell) -> None:
     path = written(tmp_path, {**PAIRED, ("Rounds", "G5"): "1-0", ("Settings", "B10"): "=NA()"})
     shell("recompute", path, code=1)

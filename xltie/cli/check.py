@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -70,8 +70,23 @@ class _Checked:
         try:
             return _check(self.name, self._file, self.reads, console)
         except InputError as error:
-            self.told = error.faults
+            self.told = (*error.faults, *self._behind_formulas())
+            InputError.__init__(error, self.told)
             raise
+
+    def _behind_formulas(self) -> Iterator[Fault]:
+        """Yield what is wrong in a workbook besides formulas without values, once they have one."""
+        from xltie.sheets.workbook import uncomputed_formulas
+
+        try:
+            if self._file and uncomputed_formulas(self._file.grids, self._file.formulas):
+                from xltie.recompute import recompute  # the engine, which looking needs not
+                from xltie.sheets.functions import callables
+
+                for fault in recompute(self._file.data, callables())[1].faults:
+                    yield in_file(fault, self.name)
+        except XltieError:
+            return  # no workbook, or one that cannot be computed
 
     def overwritten(self) -> Sequence[Fault]:
         """Return where formulas of ours were typed over; none in what is no workbook."""
