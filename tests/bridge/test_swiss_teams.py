@@ -229,3 +229,18 @@ def test_the_leader_meets_the_second_whatever_the_lot(seed: str) -> None:
     index = open_event(data, name="teams.xlsx").event_index()
     found = draw_round(index, 2, TEAMS, replace(DEFAULTS, seed=seed))
     assert couples(found) == [("1", "2"), ("3", "5"), ("4", "6")]
+
+
+def test_a_new_event_says_how_many_matches_its_boards_are(tmp_path: Path, shell: Shell) -> None:
+    path = tmp_path / "teams.xlsx"
+    said = shell(
+        "new", path, "--game", "bridge", "--players", 5, "--rounds", 12, "--criteria", "VP"
+    )
+    assert "5 teams, 12 boards, 8 boards a round, 1 round" in said.out
+
+
+def test_an_award_for_both_sides_may_stand_under_ns_adjusted() -> None:
+    lines = ROUND_1.replace("600,", "600,A+/A-").replace("-100,", "-100,70/25")
+    found = open_event(sheets_of(lines), name="teams.xlsx").event.board_results
+    shares = [str(side) for line in found[:2] for side in (line.ns_result, line.ew_result)]
+    assert shares == ["A+", "A-", "70%", "25%"]

@@ -102,6 +102,17 @@ def test_boards_are_not_written_where_no_board_has_a_place(
     assert _said(book, tmp_path / "evening.pbn", shell) == ""
 
 
+@pytest.mark.parametrize("suffix", ["pbn", "bws"])
+def test_a_column_that_reads_like_a_number_or_a_place_is_missed(
+    suffix: str, tmp_path: Path, shell: Shell
+) -> None:
+    listed, book = tmp_path / "pairs.csv", tmp_path / "evening.xlsx"
+    listed.write_text("No,Name,Handicap\n1,Ann & Bo,1\n2,Cy & Di,2\n3,Ed & Flo,4\n4,Gus & Hal,1\n")
+    shell("new", book, "--game", "bridge", "--from", listed, "--rounds", 3)
+    shell("seat", book)
+    assert "Handicap (4)" in _said(book, tmp_path / f"evening.{suffix}", shell)
+
+
 def test_an_event_without_games_makes_no_result_file(tmp_path: Path, shell: Shell) -> None:
     book, file = tmp_path / "club.xlsx", tmp_path / "club.elo"
     assert main(["new", str(book), "--game", "othello"]) == 0

@@ -201,6 +201,12 @@ def test_a_rank_in_a_list_of_chess_is_no_grade_of_go(tmp_path: Path) -> None:
     assert [str(note) for note in notes] == [f"{source}: A1: column 'Rank' is not used"]
 
 
+@pytest.mark.parametrize("heading", ["Разряд", "Кю/Дан"])
+def test_ranks_of_go_may_stand_under_razryad(heading: str, tmp_path: Path) -> None:
+    source = written(tmp_path, f"Имя,{heading}\nAna,3d\nBo,5k\n")
+    assert [who.grade for who in read_list(str(source), preset("go"), [])] == ["3d", "5k"]
+
+
 PAGE = "<html><body><table><tr><td>Menu</td></tr></table><table>" + "".join(
     "<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>"
     for line in (("No.", "Name", "Rtg"), ("1", "Ann", "2000"), ("2", "Bo &amp; Co", ""))

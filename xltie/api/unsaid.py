@@ -223,9 +223,13 @@ def _of_one(one: Contestant, other: Contestant, explained: Collection[str]) -> I
         said = getattr(one, field)
         if said and field not in explained and not _is_alike(said, getattr(other, field)):
             yield what
-    kept = {"", *map(_plainly, (other.id, other.name, *(text for _, text in other.more)))}
+    # a column may have become the number or another column: what was there before it did not
+    others = {*other.more, ("", other.id)}.difference(one.more, {("", one.id)})
+    kept = {_plainly(text) for title, text in others if not title.startswith(_COMPUTED)}
+    kept |= {"", _plainly(other.name)}
     for heading, text in one.more:
-        if not (_is_usual(heading, one) or heading in explained or _plainly(text) in kept):
+        is_there = (heading, text) in other.more or _plainly(text) in kept
+        if not (is_there or _is_usual(heading, one) or heading in explained):
             yield plain(heading)
 
 

@@ -19,10 +19,10 @@ from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.errors import Fault, Place, UnsupportedWorkbook, WrongCall
 from xltie.core.files import faults_in, read_bytes, write_new
-from xltie.core.messages import Message, joined, say
+from xltie.core.messages import Message, count, joined, say
 from xltie.event import Contestant
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, LANGUAGE, PAIRING_SEED, ROUNDS
+from xltie.settings.declared import CRITERIA, LANGUAGE, MATCH_BOARDS, PAIRING_SEED, ROUNDS
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -132,14 +132,22 @@ def _workbook(
     with asked_for():
         data = new_workbook(with_columns(game, players), number, length, players, settings,
                             has_all_settings=args.all_settings)  # fmt: skip
-    if is_session:
-        has_teams = game.under(settings).has_teams
-        who, what = printing.teams(number) if has_teams else printing.pairs(number), deals(length)
-        few = None
+    few = None
+    if is_session and game.under(settings).has_teams:
+        who, what = printing.teams(number), _in_matches(length, game)
+    elif is_session:
+        who, what = printing.pairs(number), deals(length)
     else:
         who, what = printing.players(number), rounds(length)
         few = few_rounds(number, length, system_named(game.traits.pairing))
     return data, joined((new_teams.title_of(game), who, what)), few
+
+
+def _in_matches(boards: int, game: Preset) -> Message:
+    """Return how many rounds Swiss teams play with so many boards, for they are not the boards."""
+    each = next(int(str(line.default)) for line in game.settings if line.setting is MATCH_BOARDS)
+    a_round = count(each, "{n} board a round", "{n} boards a round")
+    return joined((deals(boards), a_round, rounds(boards // each)))
 
 
 def _from_template(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
@@ -172,8 +173,7 @@ class RowResult:
         self, board_result: BoardResult, contract: Optional[Contract]
     ) -> Tuple[Result, Result]:
         """Return the results of NS and EW, each as that side sees it."""
-        ns, ew = self._at_table(board_result, contract)
-        ns, ew = self._adjusted("ns adjusted", ns), self._adjusted("ew adjusted", ew)
+        ns, ew = self._awarded(*self._at_table(board_result, contract))
         return (ns if board_result.ns else None), (ew if board_result.ew else None)
 
     def _at_table(
@@ -268,6 +268,16 @@ class RowResult:
             "score",
             "ew score",
         )
+
+    def _awarded(self, ns: Result, ew: Result) -> Tuple[Result, Result]:
+        """Return the results with what was adjusted; A+/A- under NS adjusted is for both sides."""
+        text = text_of(self._get("ns adjusted"))
+        if "/" in text and is_blank(self._get("ew adjusted")):
+            with suppress(DomainError):
+                split = read_split(text)
+                if split is not None:
+                    return split
+        return self._adjusted("ns adjusted", ns), self._adjusted("ew adjusted", ew)
 
     def _adjusted(self, field: str, at_table: Result) -> Result:
         cell = self._get(field)

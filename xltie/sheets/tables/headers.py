@@ -111,9 +111,8 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "division": titles("Division", "Group", "부문", "조", "Группа", "Дивизион"),
     "title": titles("Title", "타이틀"),
     "grade": titles("Grade", "Rank", "Dan", "Go rank", "Kyu/Dan", "Dan/Kyu", "Grad", "Niveau")
-    + titles(
-        "급", "단", "기력", "급수", "단급", "단/급", "단·급", "段位", "棋力", "段級位", "級位"
-    ),
+    + titles("급", "단", "기력", "급수", "단급", "단/급", "단·급", "段位", "棋力", "段級位", "級位")
+    + titles("Разряд", "Кю/Дан", "Дан/Кю"),
     "start": titles("Start score", "Start", "MMS start", "McMahon", "Carry-over", "시작점수"),
     "manual": titles("Manual order", "Manual tie-break", "Manual", "Order by hand", "수동 순위"),
     "withdrawn": titles("Withdrawn after", "Withdrawn", "Left after round", "기권"),
