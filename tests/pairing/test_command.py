@@ -459,3 +459,12 @@ def test_options_that_are_settings_are_read_and_refused_as_settings_are(
     assert (code, "argument --accelerate: write how many rounds, or Baku" in said) == (2, True)
     _, _, said = run(shell, "pair", book, "--system", "dubov", "--order", "slide")
     assert "order" in said  # a system that has its own says so, as it does of a sheet
+
+
+def test_divisions_that_meet_are_named_in_the_first_round(tmp_path: Path, shell: Shell) -> None:
+    listed, path = tmp_path / "list.csv", tmp_path / "event.xlsx"
+    listed.write_text("Name,Rating,Group\nAnn,1900,A\nBo,1800,A\nCy,1700,B\nDi,1600,B\n")
+    shell("new", path, "--game", "chess", "--from", listed)
+    told = "A, B are paired with each other and have places of their own"
+    assert told in shell("pair", path).err
+    assert told not in shell("pair", path, "--system", "round-robin").err

@@ -128,10 +128,27 @@ def plan_round(
     if event_index.event.traits.is_session and system.timetable is not None:
         event = event_index.event
         warning = warning or idle_boards(event, facts_of(event, system))
-    told = (_counted(event_index, found), warning, _not_come(event_index))
+    across = _across(event_index, drawn)
+    told = (_counted(event_index, found), warning, across, _not_come(event_index))
     warnings = tuple(text for text in told if text)
     return PlannedRound(
         sheets, event_index, drawn_from, drawn, own, cleared, found, warnings, again
+    )
+
+
+def _across(event_index: EventIndex, drawn: Round) -> Message:
+    """Return, in the first round, that divisions meet: somebody may have meant separate events."""
+    divided = {player.id: player.division for player in event_index.event.contestants}
+    couples = ([divided.get(who, "") for who in board.players] for board in drawn.boards)
+    met = {
+        division for couple in couples if len({*couple}) > 1 and all(couple) for division in couple
+    }
+    if drawn.round > 1 or event_index.event.traits.is_session or not met:
+        return NOTHING
+    return say(
+        "{divisions} are paired with each other and have places of their own; what is to be played "
+        "apart takes a workbook each",
+        divisions=joined(sorted(met)),
     )
 
 
