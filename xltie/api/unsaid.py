@@ -119,9 +119,8 @@ def counterparts(event: Event, again: Event) -> Dict[Id, Contestant]:
     for one in event.contestants:
         there = by_name.get(_words(one))
         if there:
-            same = next((other for other in there if other.id == one.id), there[0])
-            there.remove(same)
-            found[one.id] = same
+            found[one.id] = next((other for other in there if other.id == one.id), there[0])
+            there.remove(found[one.id])
         else:
             left.append(one.id)
     others = {one.id: one for several in by_name.values() for one in several}
@@ -224,9 +223,9 @@ def _of_one(one: Contestant, other: Contestant, explained: Collection[str]) -> I
         if said and field not in explained and not _is_alike(said, getattr(other, field)):
             yield what
     # a column may have become the number or another column: what was there before it did not
-    others = {*other.more, ("", other.id)}.difference(one.more, {("", one.id)})
+    others = {*other.more, *(("", text) for text in ("", other.id, other.name) if text != one.id)}
+    others.difference_update(one.more)
     kept = {_plainly(text) for title, text in others if not title.startswith(_COMPUTED)}
-    kept |= {"", _plainly(other.name)}
     for heading, text in one.more:
         is_there = (heading, text) in other.more or _plainly(text) in kept
         if not (is_there or _is_usual(heading, one) or heading in explained):
@@ -372,8 +371,7 @@ def losses_between(
     same = counterparts(tournament.event, again.event)
     found = losses(tournament.event, again.event, same, explained)
     if not _is_ranked_alike(tournament, again, same):
-        criteria = Message(declared.CRITERIA.label, context="setting")
-        found.append(say("{what} ({value})", what=criteria, value=tournament.criteria))
+        found.append(_setting(declared.CRITERIA, tournament.criteria))
     return found
 
 
@@ -399,6 +397,4 @@ def _ranked(tournament: Tournament) -> Standings:
 
 
 def _shown(line: Optional[StandingsLine]) -> Tuple[object, ...]:
-    if line is None:
-        return ()
-    return line.place, *(value and value.total for value in line.values)
+    return () if line is None else (line.place, *(value and value.total for value in line.values))
