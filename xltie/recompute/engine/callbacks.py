@@ -6,22 +6,13 @@ happened. Ranges come as tokens that stand for shared grids.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Callable
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.messages import plain, say
-from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare, folded, lower, proper
+from xltie.recompute.engine.compare import UNSURE, compare
 from xltie.recompute.engine.custom_calls import ROWS, Calls, first_of, fit
 from xltie.recompute.engine.engine_values import Failure, from_engine, to_engine
-from xltie.recompute.engine.lookups import (
-    NOT_SORTED,
-    hlookup,
-    lookup,
-    match,
-    vlookup,
-)
-from xltie.recompute.engine.texts import as_day, number_of_text, text_from
 from xltie.recompute.lowering.made import NOTHING
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import LAST_ROW
@@ -29,14 +20,7 @@ from xltie.recompute.ooxml.references import LAST_ROW
 LAST_DAY = 2_958_465
 _MISSING = NOTHING.strip('"')
 MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
-DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
-LOOKUPS: dict[str, Callable[..., Any]] = {
-    "MATCH": match,
-    "VLOOKUP": vlookup,
-    "HLOOKUP": hlookup,
-    "LOOKUP": lookup,
-}
-CASES = {"UPPER": folded, "LOWER": lower, "PROPER": proper}
+DOUBTS = (UNSURE, MORE_THAN_ONE)
 
 
 class Callbacks:
@@ -53,17 +37,7 @@ class Callbacks:
         found["AS.TEXT"] = lambda value=None: to_engine(_each(self.calls.as_text, value))
         found["COMPARE"] = self._checked(compare)
         found["ONE"] = self._checked(_one)
-        found.update({f"HERE.{name}": self._checked(look) for name, look in LOOKUPS.items()})
-        date1904 = self.calls.date1904
-        of_one_value: dict[str, Callable[[Any], Any]] = {
-            "AS.DAY": partial(as_day, date1904=date1904),
-            "HERE.VALUE": partial(number_of_text, date1904=date1904),
-            **{f"HERE.{name}": partial(_in_case, change) for name, change in CASES.items()},
-        }
-        for name, function in of_one_value.items():
-            found[name] = self._checked(partial(_throughout, function))
         found["DAY"] = lambda value=None: to_engine(_each(_day, value))
-        found["NUMBERS"] = lambda value=None: to_engine(_each(_number, value))
         found["FIT"] = lambda *parts: to_engine(fit(*parts))
         return found
 
@@ -116,19 +90,6 @@ class Callbacks:
         return self.calls.share(number, Grid(rows, sheet, bounds.top, bounds.left))
 
 
-def _throughout(change: Callable[[Any], Any], given: Any) -> Any:
-    """Return a value, or all of an array, changed; a doubt about one is a doubt about all."""
-    if not isinstance(given, (tuple, list)):
-        return change(given)
-    rows = tuple(tuple(map(change, line)) for line in given)
-    doubts = (cell for line in rows for cell in line if any(cell is one for one in DOUBTS))
-    return next(doubts, rows)
-
-
-def _in_case(change: Callable[[str], str], value: Any) -> Any:
-    return value if isinstance(value, CellError) else change(text_from(value))
-
-
 def _one(given: Any) -> Any:
     """Return the only value of a range; of a larger one Excel takes the cell beside the formula."""
     if not isinstance(given, (tuple, list)):
@@ -153,7 +114,3 @@ def _day(value: Any) -> Any:
     if isinstance(value, (int, float)) and not 0 <= value <= LAST_DAY:
         return CellError("#NUM!")
     return value
-
-
-def _number(value: Any) -> Any:
-    return 0.0 if value is None or isinstance(value, (str, bool)) else value

@@ -9,9 +9,6 @@ from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import say
 
 UNSURE = CellError("#N/A", say("the order of these texts depends on the language"))
-UNSURE_NUMBER = CellError(
-    "#VALUE!", say("a text that means a number or a date in the language of the spreadsheet")
-)
 NUMBER, TEXT, TRUTH = range(3)
 TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operators.eq,
@@ -31,20 +28,6 @@ def folded(text: str) -> str:
     (True, False)
     """
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
-
-
-def lower(text: str) -> str:
-    """Return a text in small letters, those as they are that have no single small one."""
-    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-
-
-def proper(text: str) -> str:
-    """Return a text with a capital after each character that is no letter."""
-    letters: list[str] = []
-    for letter in text:
-        inside = bool(letters) and letters[-1].isalpha()
-        letters.append(lower(letter) if inside else folded(letter))
-    return "".join(letters)
 
 
 def plain(text: str) -> bool:

@@ -10,9 +10,9 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-# S: a parameter that takes one value; T: one text; D: one date; R: a whole range; t and d: texts
-# and dates, one or many. The last letter stands for all further ones. The engine does not apply
-# one-value functions to arrays, so in an array context they are applied cell by cell instead.
+# S: a parameter that takes one value; T: one text; R: a whole range; t: texts, one or many. The
+# last letter stands for all further ones. The engine does not apply one-value functions to arrays,
+# so in an array context they are applied cell by cell instead.
 _ONE_VALUE = _words("""
     ABS ROUND ROUNDUP ROUNDDOWN MROUND INT TRUNC MOD SQRT POWER EXP LN LOG LOG10 SIGN CEILING FLOOR
     EVEN ODD QUOTIENT LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM CLEAN SUBSTITUTE REPLACE FIND
@@ -31,10 +31,6 @@ PARAMETERS: dict[str, str] = {
     "CONCATENATE": "t",
     "CONCAT": "t",
     "TEXTJOIN": "RRt",
-    **dict.fromkeys(_words("YEAR MONTH DAY WEEKDAY HOUR MINUTE SECOND EDATE EOMONTH"), "DS"),
-    "DAYS": "DD",
-    **dict.fromkeys(("WEEKNUM", "ISOWEEKNUM", "WORKDAY"), "dR"),
-    **dict.fromkeys(("DATEDIF", "NETWORKDAYS"), "ddR"),
     "COUNTIF": "RS",
     "SUMIF": "RSR",
     "AVERAGEIF": "RSR",
@@ -73,14 +69,6 @@ OUTSIDE = frozenset(
 # the engine computes AGGREGATE up to VAR.P, and lets IFERROR hide that it does not know the others
 LAST_AGGREGATE = 11
 
-# find the nearest value unless the last argument says otherwise: how many arguments they have
-# with that one, and which (from 0) are ranges
-APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
-LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
-
-# read numbers and dates from texts as the engine does not; change more than English letters
-DONE_HERE = frozenset({"VALUE", "UPPER", "LOWER", "PROPER"})
-
 # replace errors
 COUNTS = frozenset({"COUNT", "COUNTA"})
 
@@ -95,9 +83,6 @@ COUNTING = frozenset({"ROW", "COLUMN"})
 
 # return a day, also before the first and after the last that a spreadsheet has
 DAYS = frozenset({"DATE", "EDATE", "EOMONTH"})
-
-# treat texts and truth values as 0
-NUMBERS_ONLY = frozenset({"SUMPRODUCT"})
 
 # return only truth values
 TRUTHS = frozenset(
@@ -160,14 +145,9 @@ def takes_text(name: str, argument: int) -> bool:
     return _letter(name, argument) in "Tt"
 
 
-def takes_day(name: str, argument: int) -> bool:
-    """Tell whether an argument (from 0) of a function is read as a date."""
-    return _letter(name, argument) in "Dd"
-
-
 def one_value(name: str, argument: int) -> bool:
     """Tell whether an argument (from 0) of a function takes one value only."""
-    return _letter(name, argument) in "STD"
+    return _letter(name, argument) in "ST"
 
 
 _PREFIX = re.compile(

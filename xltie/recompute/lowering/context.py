@@ -6,7 +6,7 @@ from typing import NamedTuple, Sequence
 
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.template import Site, Window
-from xltie.recompute.lowering.tree import Node, Part
+from xltie.recompute.lowering.tree import Part
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference
 
 HERE = Coordinate(False, 0)
@@ -17,15 +17,11 @@ ALONE, IN_RANGE, OPERAND = "alone", "in a range", "operand"
 
 
 class Around(NamedTuple):
-    """A bracket around a part, and in which argument that stands.
-
-    ``ranges`` are the arguments (from 0) that are handed over as shared grids.
-    """
+    """A bracket around a part, and in which argument that stands."""
 
     kind: str
     name: str = ""
     argument: int = 0
-    ranges: Sequence[int] = ()
 
     @property
     def takes_arrays(self) -> bool:
@@ -88,37 +84,3 @@ def intersection(reference: Reference, site: Site, window: Window) -> Reference 
         return Reference(reference.sheet, top, HERE, top, HERE, False, reference.prefix)
     window.narrow_to(site)
     return "#VALUE!"
-
-
-def nearest(node: Node) -> bool:
-    """Tell whether a call looks for the nearest value in plain ranges."""
-    name, arguments = node.function, node.parts
-    if name not in known.APPROXIMATE:
-        return False
-    ranges = known.LOOKED_THROUGH[name]
-    for place, argument in enumerate(arguments):
-        if argument.kind == Part.MISSING:
-            return False
-        if place in ranges and not _steady(argument):
-            return False
-    with_choice = known.APPROXIMATE[name]
-    if len(arguments) != with_choice:
-        return 1 < len(arguments) <= 3
-    return _constant(arguments[with_choice - 1]) in ("TRUE", "1", "-1")
-
-
-def _constant(node: Node) -> str:
-    """Return what is written, with its sign."""
-    if node.kind == Part.PREFIX:
-        return node.text + _constant(node.parts[0])
-    return node.text.upper()
-
-
-def _steady(node: Node) -> bool:
-    """Tell whether an operand is a range that does not grow as its formula is filled down.
-
-    A grid of its own for each row would be too many cells.
-    """
-    if node.kind == Part.AREA and isinstance(node.item, Reference):
-        return node.item.top.fixed == node.item.bottom.fixed
-    return node.kind in (Part.AREA, Part.TABLE, Part.NAME)

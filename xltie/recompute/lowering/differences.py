@@ -34,12 +34,18 @@ from xltie.recompute.ooxml.references import Coordinate, Reference
 
 LAST_ASCII = 127
 FIRST_YEAR, LAST_YEAR = 1900, 9999
-_LISTS = frozenset({"LOOKUP", "MATCH"})
+_CHOICE = {"MATCH": 2, "VLOOKUP": 3, "HLOOKUP": 3, "LOOKUP": 3}
+"""Which argument (from 0) tells whether the nearest value is looked for, as LOOKUP always does."""
 _JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
 _HIDING = frozenset(
     {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
 )
 _NOT_NEGATIVE = frozenset({"COUNT", "COUNTA", "COUNTIF", "COUNTIFS", "ROWS", "COLUMNS", "MATCH"})
+_MAKING_TEXT = _JOINING | set("LEFT RIGHT MID REPT SUBSTITUTE FIXED TEXT".split())
+_DAYS_AND_TIMES = (
+    "YEAR MONTH DAY WEEKDAY HOUR MINUTE SECOND EDATE EOMONTH DAYS WEEKNUM ISOWEEKNUM WORKDAY "
+    "DATEDIF NETWORKDAYS"
+)
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _AROUND = r'(?:"[^"]*"|\\[^\d]|[ $€£+()-])*'
 _WHOLE = r"(?=[#0])(?:#*0*(?:,000)?|#*,(?:###|##0|#00))"
@@ -85,9 +91,18 @@ class _Call(NamedTuple):
 def certain(template: Template) -> bool:
     """Tell whether all that a formula may answer but errors was measured to be Excel's."""
     wrong = template.functions & _WRONG.keys()
-    if wrong and wrong <= _LISTS and template.tree is not None:
-        wrong &= _LISTS if any(node.kind == Part.ARRAY for node in template.tree.walk()) else set()
+    if wrong and wrong <= _CHOICE.keys() and template.tree is not None:
+        calls = [node for node in within(template.tree) if node.function in _CHOICE]
+        wrong = {node.function for node in calls if _in_a_list(node.parts) or not _exact(node)}
     return template.functions <= ANSWERING and not wrong and "^" not in template.source
+
+
+def _exact(node: Node) -> bool:
+    """Tell whether a call looks for an equal value, as it is written."""
+    at = _CHOICE[node.function]
+    if at >= len(node.parts):
+        return False
+    return node.parts[at].kind == Part.MISSING or node.parts[at].text.upper() in ("0", "FALSE")
 
 
 def known_to_differ(
@@ -178,8 +193,10 @@ def _one_value(node: Node) -> bool:
 
 
 def _by_one(call: _Call) -> bool:
-    """A range times a single value, or a comparison with whole columns with their blank cells."""
-    if len({_one_value(one) for one in call.given}) > 1:
+    """A range times one value, truths, numbers as text, or blanks of whole columns compared."""
+    if len({_one_value(one) for one in call.given}) > 1 or any(map(is_truth, call.given)):
+        return True
+    if any(kind and not kind.holds.isdisjoint({TRUTH, LIKE_A_NUMBER}) for kind in call.kinds):
         return True
     compared = (
         part
@@ -201,13 +218,6 @@ def _other_letters(call: _Call) -> bool:
     """A search for letters that are not English, for nothing, or for what is not known."""
     wanted = call.value(0)
     return _astral(call) or not (isinstance(wanted, str) and wanted and wanted.isascii())
-
-
-def _beyond(call: _Call) -> bool:
-    """A place after the end of a text, or after that of one that is not known."""
-    text, start = call.value(0), call.value(1)
-    known = isinstance(text, str) and isinstance(start, float)
-    return _astral(call) or not (known and start <= len(text) + 1)  # type: ignore[arg-type, operator]
 
 
 def _not_ascii(call: _Call) -> bool:
@@ -251,9 +261,54 @@ def _rewritten(call: _Call) -> bool:
     return call.comma and not pattern.isalpha()
 
 
-def _in_a_list(call: _Call) -> bool:
+def _in_a_list(given: Sequence[Node]) -> bool:
     """A look into a list that stands in the formula, whose kinds Excel keeps apart otherwise."""
-    return any(node.kind == Part.ARRAY for one in call.given for node in one.walk())
+    return any(node.kind == Part.ARRAY for one in given for node in one.walk())
+
+
+def _looks(name: str) -> Callable[[_Call], bool]:
+    at = _CHOICE[name]
+
+    def check(call: _Call) -> bool:
+        """The nearest value of other than rising numbers; a binary search finds any other there."""
+        given = call.given
+        if name in ("MATCH", "LOOKUP") and _in_a_list(given):
+            return True
+        if at < len(given) and (given[at].kind == Part.MISSING or call.value(at) in (0, False)):
+            return False
+        found = call.kind(1)
+        if found is None:
+            return given[1].kind in OPERANDS
+        rising = found.rising and name != "HLOOKUP" and (at >= len(given) or call.value(at) == 1)
+        if name == "LOOKUP":
+            rising = rising and len(given) > 2 and BLANK not in found.holds
+        return not rising or not _is_number(given[0], call.look)
+
+    return check
+
+
+def _is_number(node: Node, look: Look) -> bool:
+    """Tell whether a value is a number, or computed of nothing that could make it a text."""
+    kind = _single(node, look)
+    if kind is not None:
+        return kind.holds <= {WHOLE, DECIMAL}
+    return not (is_truth(node) or _reads_text(node, look))
+
+
+def _reads_text(node: Node, look: Look) -> bool:
+    """Tell whether a value may come from a text that programs read as a number or a date."""
+    for one in node.walk():
+        if one.function in _MAKING_TEXT or "&" in one.signs:
+            return True
+        kind = _single(one, look) if one.kind in OPERANDS or one.kind == Part.TEXT else None
+        if kind is not None and not kind.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL}):
+            return True
+    return False
+
+
+def _of_text(call: _Call) -> bool:
+    """A day or a time that is, or may be, a text."""
+    return any(_reads_text(one, call.look) for one in call.given)
 
 
 def _unclear(call: _Call) -> bool:
@@ -313,25 +368,20 @@ def _of_more_than_numbers(call: _Call) -> bool:
     return any(kind is None or not kind.holds <= {WHOLE, DECIMAL} for kind in kinds)
 
 
-def _by_fractions(call: _Call) -> bool:
-    """A step that is not known, no positive number or not exact in binary, as a tenth."""
-    step = call.value(1)
-    return not (isinstance(step, float) and step > 0 and (step * 64).is_integer())
-
-
 _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     **dict.fromkeys(CRITERIA, _unequal),
     **dict.fromkeys(("COUNTIF", "SUMIF", "AVERAGEIF"), _joins),
-    **dict.fromkeys(_LISTS, _in_a_list),
+    **{name: _looks(name) for name in _CHOICE},
+    **dict.fromkeys(_DAYS_AND_TIMES.split(), _of_text),
     **dict.fromkeys("LEN LEFT RIGHT MID FIND".split(), _astral),
     "SEARCH": _other_letters,
-    "REPLACE": _beyond,
     "COUNTIFS": _counts_blanks,
     "SUMPRODUCT": _by_one,
     "SUBTOTAL": _of_nothing,
     "CHAR": _not_ascii,
     "TIME": _negative,
     "DATE": _at_an_end,
+    "CHOOSE": lambda call: _reads_text(call.given[0], call.look) or is_truth(call.given[0]),
     "LARGE": _uneven,
     "SMALL": _uneven,
     "POWER": _zeros,
@@ -341,7 +391,6 @@ _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     "OFFSET": _backwards,
     "SORT": _of_more_than_numbers,
     "SORTBY": lambda call: _of_more_than_numbers(call._replace(given=call.given[1:])),
-    **dict.fromkeys(("CEILING", "FLOOR"), _by_fractions),
     "XLOOKUP": _nearest(4),
     "XMATCH": _nearest(2),
 }

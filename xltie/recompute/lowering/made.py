@@ -18,10 +18,9 @@ PIECE = "piece"
 NOTHING = '"\x02missing"'
 """What our functions get for an argument that is left out."""
 FIRST, ONE, BROADCAST, COMPARE = "XLT.FIRST", "XLT.ONE", "XLT.BROADCAST", "XLT.COMPARE"
-AS_TEXT, AS_DAY, NUMBERS, DAY = "XLT.AS.TEXT", "XLT.AS.DAY", "XLT.NUMBERS", "XLT.DAY"
-_HERE = "XLT.HERE."
+AS_TEXT, DAY = "XLT.AS.TEXT", "XLT.DAY"
 _MANY = known.MANY_CELLS | {BROADCAST}
-_PASSING = known.PASSING | {AS_TEXT, AS_DAY, NUMBERS, DAY}
+_PASSING = known.PASSING | {AS_TEXT, DAY}
 _LEAVES = frozenset({Part.TEXT, Part.NUMBER, PIECE, "name", "error", Part.LOCAL})
 
 
@@ -101,7 +100,7 @@ def many(node: Node, *, ours: bool = False) -> bool:
         return True
     if isinstance(node.item, Reference):
         return node.item.ranged
-    if node.kind == Part.CALL and node.text not in _PASSING and not node.text.startswith(_HERE):
+    if node.kind == Part.CALL and node.text not in _PASSING:
         single = node.text in (FIRST, ONE, COMPARE)
         return node.text in _MANY or (ours and node.text.startswith("XLT.") and not single)
     return any(many(part, ours=ours) for part in node.parts)
@@ -112,25 +111,18 @@ def applied_to_many(name: str, given: Sequence[Node]) -> bool:
     return any(known.one_value(name, at) and many(one, ours=True) for at, one in enumerate(given))
 
 
-def argument(name: str, at: int, source: Node, made: Node) -> Node:
+def argument(name: str, at: int, made: Node) -> Node:
     """Return an argument (from 0) of a function as the engine has to get it."""
     if made.kind == Part.MISSING:
         return made
     if known.takes_text(name, at):
         return made if made.kind == Part.TEXT else call(AS_TEXT, made)
-    if name in known.NUMBERS_ONLY and is_truth(source):
-        return call(NUMBERS, made)
     if name in known.STATISTICS and made.kind == Part.TEXT:
         return Node(Part.CHAIN, parts=[Node(Part.NUMBER, "0"), made], signs=["+"])
-    if known.takes_day(name, at) and made.kind != Part.NUMBER:
-        return call(AS_DAY, caller(), made)
     if name in known.COUNTS and made.kind not in _LEAVES and not many(made):
         # an error that is an argument by itself is not counted, and does not spread
         instead = Node(Part.NUMBER, "0") if name == "COUNTA" else text("")
         return call("IFERROR", made, instead)
-    if name == "CHOOSE" and not at and not many(made):
-        added = Node(Part.CHAIN, parts=[Node(Part.NUMBER, "0"), made], signs=["+"])
-        return Node(Part.GROUP, parts=(added,))
     return made
 
 

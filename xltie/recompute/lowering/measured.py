@@ -10,6 +10,7 @@ other.
 from __future__ import annotations
 
 import re
+from operator import le
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
@@ -33,13 +34,15 @@ _DIGIT = re.compile(r"\d|^\s*(?:true|false)\s*$", re.IGNORECASE)
 class Kind:
     """What an operand may hold; ``value`` where it is one known value.
 
-    ``cells`` says that it is a range of several cells, ``whole`` one of whole rows or columns.
+    ``cells`` says that it is a range of several cells, ``whole`` one of whole rows or columns,
+    ``rising`` that nothing but numbers stands in its first column, none smaller than one above.
     """
 
     holds: frozenset[str]
     value: Scalar = None
     cells: bool = False
     whole: bool = False
+    rising: bool = False
 
 
 def kind_of(value: Scalar) -> str:
@@ -73,9 +76,11 @@ def written(node: Node) -> Kind | None:
     return None
 
 
-def several(values: Iterable[Scalar], *, whole: bool) -> Kind:
-    """Return the kind of a range by the values in it."""
-    return Kind(frozenset(map(kind_of, values)), cells=True, whole=whole)
+def several(values: Iterable[Scalar], first: Sequence[Scalar], *, whole: bool) -> Kind:
+    """Return the kind of a range by the values in it, and those of its first column in order."""
+    holds = frozenset(map(kind_of, values))
+    rising = {WHOLE, DECIMAL}.issuperset(map(kind_of, first)) and all(map(le, first, first[1:]))  # type: ignore[arg-type]
+    return Kind(holds, cells=True, whole=whole, rising=rising and bool(first))
 
 
 Look = Callable[[Node], Optional[Kind]]
@@ -111,10 +116,10 @@ MEASURED = (
         ABS AVERAGE CLEAN COLUMN COLUMNS CONCATENATE COUNTBLANK DATE DAY
         EVEN EXACT FALSE FIND HOUR HYPERLINK IF IFERROR IFNA INDIRECT ISBLANK
         ISERR ISERROR ISLOGICAL ISNA ISNONTEXT ISNUMBER ISREF ISTEXT LEFT LEN LET
-        LN LOG10 LOWER MAX MID MIN MINUTE MOD MONTH N NA NOT NOW ODD OFFSET PI POWER PRODUCT
-        PROPER RAND RANDARRAY RANDBETWEEN REPLACE REPT RIGHT ROUND ROUNDDOWN ROUNDUP ROW
+        LN LOG10 MAX MID MIN MINUTE MOD MONTH N NA NOT NOW ODD OFFSET PI POWER PRODUCT
+        RAND RANDARRAY RANDBETWEEN REPT RIGHT ROUND ROUNDDOWN ROUNDUP ROW
         ROWS SECOND SQRT SUBSTITUTE SUM SUMSQ T TEXTJOIN TODAY TRIM TRUE
-        UPPER VALUE WEEKDAY XLOOKUP YEAR
+        WEEKDAY XLOOKUP YEAR
         """,
         ANYTHING,
         None,
@@ -144,12 +149,12 @@ MEASURED = (
         """
         ACOS ACOSH ACOT ACOTH ASC ASIN ASINH ATAN ATAN2 ATANH AVEDEV BESSELI BESSELK
         BETA.DIST BETADIST BIN2DEC BIN2HEX BIN2OCT BINOM.DIST BINOM.DIST.RANGE BINOMDIST
-        BITAND BITOR BITXOR CEILING CHIDIST CHIINV CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHITEST CODE
+        BITAND BITOR BITXOR CHIDIST CHIINV CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHITEST CODE
         COMBIN COMPLEX CONFIDENCE CORREL COS COSH COTH COVAR COVARIANCE.P COVARIANCE.S
         CRITBINOM CSCH DATEDIF DAVERAGE DAYS DCOUNT DCOUNTA DEC2BIN DEC2HEX DEC2OCT DEGREES
         DEVSQ DGET DMAX DMIN DOLLARFR DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP EDATE EFFECT
         EOMONTH ERF.PRECISE ERFC.PRECISE EXPON.DIST EXPONDIST F.INV F.INV.RT F.TEST FACT
-        FACTDOUBLE FDIST FINV FISHER FISHERINV FIXED FLOOR FORECAST FTEST FV GAMMA GAMMA.DIST
+        FACTDOUBLE FDIST FINV FISHER FISHERINV FIXED FORECAST FTEST FV GAMMA GAMMA.DIST
         GAMMA.INV GAMMADIST GAUSS GCD GEOMEAN GESTEP GROWTH HARMEAN
         HYPGEOM.DIST HYPGEOMDIST IMABS IMAGINARY IMARGUMENT
         IMCONJUGATE IMDIV IMPRODUCT IMREAL IMSUB IMSUM INTERCEPT ISEVEN ISODD ISPMT KURT LCM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Sequence
 
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.messages import NOTHING, Message, plain, say
@@ -19,7 +18,6 @@ from xltie.recompute.lowering.context import (
     Around,
     intersection,
     intersects,
-    nearest,
 )
 from xltie.recompute.lowering.operands import Operands, references_in, within
 from xltie.recompute.lowering.template import Block, Site, Template, source_of
@@ -220,22 +218,15 @@ class _Lowering:
         if name in known.COUNTING and arrays:
             return made.counted(name, given)
         several = arrays and place != IN_RANGE and made.applied_to_many(name, given)
-        looked_up = not several and nearest(node)
-        if looked_up:
-            given = self._arguments(node, BUILT_IN, name, known.LOOKED_THROUGH[name])
-        if looked_up or name in known.DONE_HERE:
-            return call(f"XLT.HERE.{name}", made.caller(), *map(_said, given))
         answer = call(made.BROADCAST, made.text(name), *given) if several else call(name, *given)
         return call(made.DAY, answer) if name in known.DAYS else answer
 
-    def _arguments(
-        self, node: Node, kind: str, name: str, ranges: Sequence[int] = ()
-    ) -> list[Node]:
+    def _arguments(self, node: Node, kind: str, name: str) -> list[Node]:
         found = []
         for at, source in enumerate(node.parts):
             self._refuse_doubtful(name, at, source)
-            lowered = self._inside(Around(kind, name, at, ranges), source)
-            found.append(made.argument(name, at, source, lowered))
+            lowered = self._inside(Around(kind, name, at), source)
+            found.append(made.argument(name, at, lowered))
         return found
 
     def _refuse_doubtful(self, name: str, at: int, source: Node) -> None:
@@ -301,15 +292,12 @@ class _Lowering:
         bracket = self.around[-1] if self.around else Around(Part.GROUP)
         whole = place == ALONE
         ours = bracket.kind == OURS
-        counts_numbers = bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole
-        if counts_numbers and not single:
-            return call(made.NUMBERS, made.piece(meant))
         if not meant.ranged:
             # a cell that has a name can be named where it is faulty; and one that all calls share,
             # as the one in which an event is packed, is handed over once
             shared = node.kind == Part.NAME or (bracket.argument == 1 and meant.fixed)
             return made.piece(Block(meant) if shared and whole and ours else meant)
-        if whole and not single and (ours or bracket.argument in bracket.ranges):
+        if whole and not single and ours:
             return made.piece(Block(meant))
         if whole and bracket.name in known.FIRST_CELL and not self.array and not single:
             return made.piece(meant.first)

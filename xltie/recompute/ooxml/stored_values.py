@@ -22,7 +22,6 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\r\ud800-\udfff\ufffe\uffff]")
 _EPOCH = datetime(1899, 12, 30)
-AFTER_LEAP_DAY = 61
 
 
 def unescape(text: str) -> str:
@@ -79,20 +78,10 @@ def _decode_date(text: str) -> Scalar:
     There the day 0 is 30 December 1899, also before March 1900 (ECMA-376, part 1, 18.17.4.1).
     """
     try:
-        return _days(datetime.fromisoformat(text.strip().rstrip("Z")))
+        moment = datetime.fromisoformat(text.strip().rstrip("Z"))
     except ValueError:
         return text
-
-
-def _days(moment: datetime) -> float:
     return (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
-
-
-def serial_of(moment: datetime) -> float:
-    """Return the serial number of a moment in formulas, counted from 1900."""
-    serial = _days(moment)
-    # the calendar of spreadsheets has a 29 February 1900
-    return serial if serial >= AFTER_LEAP_DAY else serial - 1
 
 
 def encode(value: Scalar) -> tuple[bytes | None, bytes | None]:

@@ -9,7 +9,6 @@ import math
 from typing import Any, Callable, Sequence
 
 from xltie.core.cells import CellError, Grid, to_cell
-from xltie.recompute.engine.compare import UNSURE, compare
 from xltie.recompute.engine.custom_calls import Calls, one_line
 from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.made import NOTHING, PIECE
@@ -290,21 +289,6 @@ def _as_text(given: Sequence[Node]) -> Compute:
     return lambda frame: each(lambda one: text(one, frame.cells.calls.as_text), value(frame))
 
 
-def _compare(given: Sequence[Node]) -> Compute:
-    """Compile a comparison of two values."""
-    _, sign, left, right = given
-
-    def compared(one: Value, other: Value) -> Value:
-        if isinstance(one, list) or isinstance(other, list):
-            raise Undecided
-        answer = compare(sign.said, one, other)
-        if answer is UNSURE:
-            raise Undecided
-        return answer
-
-    return elementwise(compared)(compiled(left), compiled(right))
-
-
 def _index(given: Sequence[Node]) -> Compute:
     """Compile one value out of what one of our functions returns."""
     if len(given) != 3:
@@ -352,7 +336,6 @@ SPECIAL: dict[str, Callable[[Sequence[Node]], Compute]] = {
     "XLT.ONE": _only,
     "XLT.FIRST": _only,
     "XLT.AS.TEXT": _as_text,
-    "XLT.COMPARE": _compare,
     "INDEX": _index,
     "ROW": _row,
 }

@@ -142,14 +142,9 @@ def _is_a_number(value: Value) -> Value:
     return type(value) is float
 
 
-def _column() -> Compute:
-    return lambda frame: Same(float(frame.column))
-
-
 FUNCTIONS: dict[str, tuple[Callable[..., Compute], int, int]] = {
     "IF": (_if, 3, 3),
     "IFERROR": (_if_error, 2, 2),
     "ISNUMBER": (elementwise(_is_a_number), 1, 1),
-    "COLUMN": (_column, 0, 0),
 }
 """What makes a call, by the function's name, with the least and the most arguments."""

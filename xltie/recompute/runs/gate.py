@@ -14,6 +14,7 @@ from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
+from xltie.recompute.runs.vectors import Undecided
 
 # make a text of a number that they are given
 FROM_NUMBERS = frozenset(
@@ -120,8 +121,16 @@ class Gate:
                 self._kinds[area] = single(self._value(sheet, bounds.top, bounds.left))
             else:
                 whole = max(bounds.size) > LONGEST_SIDE or bounds.size[1] > MOST_COLUMNS
-                self._kinds[area] = several(self._values(sheet, bounds), whole=whole)
+                first = self._first_column(sheet, bounds)
+                self._kinds[area] = several(self._values(sheet, bounds), first, whole=whole)
         return self._kinds[area]
+
+    def _first_column(self, sheet: str, bounds: Bounds) -> Sequence[Scalar]:
+        """Return the first column of a range in order, without the blank cells below it."""
+        try:
+            return self.cells.line(sheet, bounds._replace(right=bounds.left)).cells
+        except Undecided:
+            return ()
 
     def _value(self, sheet: str, row: int, column: int) -> Scalar:
         return self._values(sheet, Bounds(row, column, row, column))[0]

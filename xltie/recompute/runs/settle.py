@@ -299,8 +299,10 @@ class Settlement:
         if self.everything or not self.book.calculated or template.ours or template.clock:
             return True
         old, value = one.run.stored[row - one.run.first], one.answers.values[row - one.run.first]
-        # a program that did not know a function has stored no value of it
-        unknown = old == CellError("#NAME?") and not isinstance(value, CellError)
+        # a program that did not know a newer function, which has a prefix in the file, has stored
+        # no value of it; without the prefix no program knows it
+        newer = any(isinstance(piece, str) and "_xl" in piece for piece in template.source)
+        unknown = newer and old == CellError("#NAME?") and not isinstance(value, CellError)
         return old is None or unknown
 
     def _holds(self, old: Scalar) -> bool:
