@@ -439,3 +439,11 @@ def test_finnish_points_before_the_round_and_a_norwegian_bye_are_known() -> None
         "Kierros 2\nValkea,Pisteet,Tulos,Pisteet,Musta\nKoski,1,½ - ½,1,Aho\nSalo,0,1 - 0,0,fri\n"
     )
     assert scores(rounds + "\n" + later) == {"Aho": 1.5, "Koski": 1.5, "Salo": 1}
+
+
+@pytest.mark.parametrize(
+    "title", ["Hall 3-5 May 2025", "Hall,3-5 May 2025", "Ronde 12-14/05/2025 Lyon"]
+)
+def test_the_days_of_an_event_above_its_table_are_no_game(title: str) -> None:
+    table = "Player,Adams,Brown,Clark\nAdams,,W,D\nBrown,L,,W\nClark,D,L,\n"
+    assert scores(f"{title}\n\n{table}") == {"Adams": 1.5, "Brown": 1, "Clark": 0.5}

@@ -23,6 +23,11 @@ from xltie.sheets.tables import (
     with_parts,
 )
 
+_DAYS = re.compile(
+    r"\b[1-9]\d?\.?\s?[-–]\s?[1-9]\d?[./\s]+(?:\d\d?|[^\W\d]+)[./,\s]+(?:19|20)\d\d\b"
+)
+"""When an event was played, ``3-5 May 2025``, which looks like a game."""
+
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
 _MOST_COLUMNS = 400
@@ -124,7 +129,8 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
     while at < len(rows):
         texts = rows[at]
         filled = [text for text in texts if text]
-        if not filled or _RULE.fullmatch("".join(filled)):
+        says_when = not found and len(filled) < 3 and any(map(_DAYS.search, filled))
+        if not filled or says_when or _RULE.fullmatch("".join(filled)):
             at += 1
             continue
         headings = _headings(texts, found[-1][1] if found and found[-1][0] >= 0 else None)
