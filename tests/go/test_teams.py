@@ -132,6 +132,16 @@ def test_a_file_without_teams_says_so(tmp_path: Path, shell: Shell) -> None:
     assert "the file contains no teams" in shell("standings", plain, "--teams", code=1).err
 
 
+def test_teams_in_a_file_are_no_players_and_nothing_that_is_left_out(
+    tmp_path: Path, shell: Shell
+) -> None:
+    source, book, file = tmp_path / "t.xml", tmp_path / "t.xlsx", tmp_path / "again.xml"
+    source.write_bytes(league(*PLAYED))
+    shell("import", source, book, "--teams")
+    said = shell("export", book, file).err
+    assert "first name" not in said and "teams and their matches" not in said
+
+
 @pytest.mark.slow
 def test_a_new_workbook_holds_a_league(tmp_path: Path) -> None:
     book = tmp_path / "league.xlsx"

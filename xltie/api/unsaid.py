@@ -90,8 +90,8 @@ def _found(
     found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)
     missing = _results(event) - _results(again)
-    found += [_counted(say("results of boards"), missing)] * (missing > 0)
     undealt = len(event.hand_records) - len(again.hand_records)
+    found += [_counted(say("results of boards"), missing)] * (missing > 0)
     return found + [_counted(say("hands of boards"), undealt)] * (undealt > 0)
 
 
@@ -145,8 +145,7 @@ _FIELDS = {
 def _of_event(event: Event, again: Event) -> Iterator[Message]:
     for field, setting in _FIELDS.items():
         said, found = getattr(event, field), getattr(again, field)
-        is_open = setting is declared.ROUNDS and not found  # only the games say
-        if said and said != found and not is_open:
+        if said and said != found and (found or setting is not declared.ROUNDS):
             title = preset(said).title if setting is declared.GAME else plain(str(said))
             yield _setting(setting, title)
 
@@ -339,7 +338,8 @@ def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: st
         InputError: a file that would not be read again, or of a bridge session without its boards.
     """
     try:
-        again = read_file(name, data)
+        has_teams = isinstance(tournament.event, TeamEvent) and chosen.read_teams is not None
+        again = read_file(name, data, teams=has_teams)
     except XltieError as error:
         first = error.faults[0] if isinstance(error, InputError) else error
         raise InputError.say(

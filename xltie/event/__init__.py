@@ -43,6 +43,7 @@ from xltie.event.go import (
     CUP,
     FILED_NAME,
     MCMAHON,
+    NO_FIRST_NAME,
     WINS,
     GoEvent,
     filed_name,

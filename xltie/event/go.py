@@ -154,6 +154,8 @@ def _zero(event: Event) -> int:
 FILED_NAME = "OpenGotha name"
 """The column of names that a file spells with blanks which a name in one text cannot hold."""
 _FILED = '"{}" "{}"'
+NO_FIRST_NAME = "x"
+"""OpenGotha reads no player without a first name, so that one is typed who has none."""
 
 
 def filed_name(name: str, surname: str, first: str) -> str:
@@ -161,8 +163,8 @@ def filed_name(name: str, surname: str, first: str) -> str:
 
     Quotation marks show every blank.
     """
-    parts = parted(name)
-    is_told = parts == (surname, first) or _letters(*parts) != _letters(surname, first)
+    parts, spelled = parted(name), _letters(surname, first)
+    is_told = parts == (surname, first) or spelled not in (_letters(*parts), _placed(name))
     return "" if is_told else _FILED.format(surname, first)
 
 
@@ -176,9 +178,14 @@ def name_parts(contestant: Contestant) -> Tuple[str, str]:
     filed = dict(contestant.more).get(FILED_NAME, "").strip()
     for at in (found.start() for found in re.finditer('" "', filed)):
         spelled = filed[1:at], filed[at + 3 : -1]
-        if filed == _FILED.format(*spelled) and _letters(*spelled) == _letters(*parts):
+        alike = _letters(*parts), _placed(contestant.known_as)
+        if filed == _FILED.format(*spelled) and _letters(*spelled) in alike:
             return spelled
     return parts
+
+
+def _placed(name: str) -> Tuple[str, ...]:
+    return _letters(name, NO_FIRST_NAME)
 
 
 def _letters(surname: str, first: str) -> Tuple[str, ...]:

@@ -10,6 +10,7 @@ from xltie.core.go_names import joined
 from xltie.core.go_ranks import in_letters, rank_in_file, start_score, with_unit
 from xltie.event import (
     FILED_NAME,
+    NO_FIRST_NAME,
     REGISTRATION,
     Contestant,
     Event,
@@ -24,7 +25,6 @@ from xltie.exchange.opengotha.parameters import GENERAL
 from xltie.settings import Settings, declared
 
 MOST_ROUNDS = 20
-NO_FIRST_NAME = "x"  # a file with an empty first name is not read at all
 _CORRECTIONS = range(-1, 3)
 """The corrections of a start score that the program holds."""
 _LOWEST_RATING, _HIGHEST_RATING = -900, 2949
@@ -60,7 +60,8 @@ def read_player(number: int, node: Node, limits: Limits, shift: int, notes: Note
     grade = node.get("rank") or node.get("grade")
     rank = rank_read(grade, node.place, notes)
     rating = number_of(node.get("rating"))
-    name = joined(node.get("name"), node.get("firstName"))
+    first = node.get("firstName")
+    name = joined(node.get("name"), "" if first == NO_FIRST_NAME else first) or first
     spelled = (node.attributes.get(part, "") for part in ("name", "firstName"))
     kept = {title: node.get(attribute) for title, attribute in _COLUMNS.items()}
     kept[FILED_NAME] = filed_name(name, *spelled)

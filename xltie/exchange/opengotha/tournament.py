@@ -13,7 +13,17 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError
-from xltie.event import Contestant, Event, Id, Match, Side, Status, name_parts
+from xltie.event import (
+    NO_FIRST_NAME,
+    Contestant,
+    Event,
+    Id,
+    Match,
+    Side,
+    Status,
+    TeamEvent,
+    name_parts,
+)
 from xltie.event import faults as faults_of
 from xltie.exchange.common.go import (
     D,
@@ -38,7 +48,6 @@ from xltie.exchange.opengotha.parameters import (
 )
 from xltie.exchange.opengotha.players import (
     MOST_ROUNDS,
-    NO_FIRST_NAME,
     Limits,
     key_of,
     name_of,
@@ -263,7 +272,7 @@ def remarks(event: Event) -> List[Fault]:
             who=contestant.known_as,
             first=NO_FIRST_NAME,
         )
-        for contestant in event.contestants
+        for contestant in (event.players if isinstance(event, TeamEvent) else event).contestants
         if not name_parts(contestant)[1]
     ]
 
