@@ -103,11 +103,14 @@ def _without_counts(match: Match) -> Match:
     return replace(match, a=replace(match.a, tally=None), b=replace(match.b, tally=None))
 
 
-def other_result(value: object) -> object:
-    """Return another result of a game than the one that stands there."""
+def other_result(book: Book, column: str, row: int) -> dict[str, object]:
+    """Return the cells of another result than the one that stands there, of discs both counts."""
+    cell = f"Rounds!{column}{row}"
+    value = book.value(cell)
     if isinstance(value, str):
-        return "'1-0" if value != "1-0" else "'0-1"
-    return 64 if value != 64 else 0
+        return {cell: "'1-0" if value != "1-0" else "'0-1"}
+    discs = 64 if value != 64 else 0
+    return {cell: discs, f"Rounds!{chr(ord(column) + 1)}{row}": 64 - discs}
 
 
 def measured_template(calc: Calc, path: Path, heading: str) -> str:
@@ -119,11 +122,8 @@ def measured_template(calc: Calc, path: Path, heading: str) -> str:
         heads = [str(cell).partition("\n")[0] for cell in book.rows("Rounds!A4:J4")[0]]
         column, again = "ABCDEFGHIJ"[heads.index(heading)], []
         for row in (6, 7, 8, 9):  # an event that stood there before is kept: each is a new one
-            cell = f"Rounds!{column}{row}"
-            value = book.value(cell)
-            typed = other_result(value)
-            again.append(book.ask("seen", cells={cell: typed}, address=SCREEN))
-        edited = book.ask("timed", cells={cell: f"'{value}" if isinstance(value, str) else value})
+            again.append(book.ask("seen", cells=other_result(book, column, row), address=SCREEN))
+        edited = book.ask("timed", cells=other_result(book, column, row))
         everything = book.ask("timed_recalculation")
     return f"{opened:8.2f} s  {min(again):8.2f} s  {edited:8.2f} s  {everything:8.2f} s"
 

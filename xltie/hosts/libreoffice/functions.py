@@ -44,16 +44,13 @@ def _answer(entry: Function, raw: Sequence[Any]) -> Rows:
     """
     while raw and raw[-1] is None:
         raw = raw[:-1]
-    known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
-    cells: List[Value] = []
-    key: List[Any] = ["cell", entry.name]
-    for cell, parameter in zip(raw, entry.parameters):
-        cells.append(incoming(cell, parameter, known))
-        key.append(_EVENT if type(cells[-1]) is Grid else cells[-1])
-    if len(known) == 1 and tuple not in map(type, raw):
-        (event,) = known.values()
-        if is_event(event):
-            return event.cached(tuple(key), lambda _: outgoing(evaluate_call(entry, cells)))
+    cells: List[Value] = list(map(incoming, raw, entry.parameters))
+    event = next((cell for cell in cells if type(cell) is Grid), None)
+    if event is not None and tuple not in map(type, raw) and is_event(event):
+        if all(cell is event or type(cell) is not Grid for cell in cells):
+            key = tuple(_EVENT if cell is event else cell for cell in cells)
+            kept = ("cell", entry.name, key)
+            return event.cached(kept, lambda _: outgoing(evaluate_call(entry, cells)))
     return outgoing(evaluate_call(entry, cells))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 from functools import lru_cache
 from time import monotonic
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import uno
 
@@ -40,22 +40,14 @@ _MANY_ROWS = 2000
 """A range that ends below this row is cut to the used part of its sheet before it is read."""
 
 
-def incoming(raw: Any, parameter: Parameter, known: Optional[Dict[str, Grid]] = None) -> Value:
-    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank.
-
-    ``known`` keeps the ranges that the same call has read, by their names.
-    """
+def incoming(raw: Any, parameter: Parameter) -> Value:
+    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank."""
     kind = type(raw)  # an object of Calc is asked nothing: each question is a call to Calc
     if kind in _PLAIN:
         return None if raw == 0 and _has_no_zero(parameter) else raw
     if kind is tuple:
         return grid_of(raw)
-    if known is None:
-        return read_range(raw)
-    name = raw.AbsoluteName
-    if name not in known:
-        known[name] = _read(raw, name)
-    return known[name]
+    return read_range(raw)
 
 
 def _has_no_zero(parameter: Parameter) -> bool:
@@ -66,22 +58,23 @@ def _has_no_zero(parameter: Parameter) -> bool:
 
 
 _events: List[Grid] = []
-"""The texts of events read last. Each call gets a text as a new string: with thousands of cells it
-costs less to compare it with the few there are than to hash it."""
+"""The texts of events, in the order in which they were read. Each call gets a text as a new string:
+with thousands of cells it costs less to compare it with the few there are than to hash it."""
 _MOST_EVENTS = 8
 
 
 def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
     """Return the cells that hold an event as text as a grid, the same one for the same text."""
-    for known in reversed(_events):
-        if known.rows == rows and (known.sheet, known.row, known.column) == (sheet, row, column):
-            return known
-    made = Grid(rows, sheet, row, column)
-    _events.append(made)
+    event = next((known for known in _events if known.rows == rows), None)
+    if event is None:
+        event = Grid(rows, sheet, row, column)
+    else:
+        _events.remove(event)
+    _events.append(event)
     for gone in _events[:-_MOST_EVENTS]:
         let_go(gone)
     del _events[:-_MOST_EVENTS]
-    return made
+    return event
 
 
 def is_event(cells: Grid) -> bool:
@@ -89,30 +82,27 @@ def is_event(cells: Grid) -> bool:
     return any(known is cells for known in reversed(_events))
 
 
-class _Numbered(NamedTuple):
-    """An event, the number below its text that stands for it, and when both were read."""
-
-    number: float
-    event: Grid
-    read_at: float
-
-
-_numbered: Dict[str, _Numbered] = {}
-"""The last event with a number that stood in the cells of a name."""
+_numbered: Dict[float, Tuple[Grid, float]] = {}
+"""Events by the number that stands below their text, and when both were read."""
 _TRUSTED = 0.5
 """Seconds for which an equal number is taken for an equal event. Who types over the formula of the
 number makes it wrong; nobody does that and types a result in less time."""
 
 
-def _same_event(cells: Any, name: str) -> Optional[Grid]:
-    """Return the event that the cells held before, if the number below its text is the same.
+def _same_event(cells: Any) -> Optional[Grid]:
+    """Return the event that the cells hold, if a single question to Calc tells that it is known.
 
-    Asking for one number takes a third of the time of reading the text of 500 players.
+    Each question costs more than all that is done with its answer. Which one is asked follows from
+    the event of the last call: only a single cell has a text; of several the last holds a number.
     """
-    known = _numbered.get(name)
-    if known is None or monotonic() - known.read_at > _TRUSTED:
+    last = _events[-1] if _events else None
+    if last is None:
         return None
-    return known.event if cells.computeFunction(_greatest()) == known.number else None
+    if last.height == 1:
+        text = getattr(cells, "String", None)
+        return last if text == last.rows[0][0] else None
+    event, read_at = _numbered.get(cells.computeFunction(_greatest()), (None, 0.0))
+    return event if monotonic() - read_at <= _TRUSTED else None
 
 
 @lru_cache(maxsize=1)
@@ -120,15 +110,15 @@ def _greatest() -> Any:
     return uno.Enum("com.sun.star.sheet.GeneralFunction", "MAX")
 
 
-def _keep_by_number(name: str, event: Grid) -> Grid:
+def _keep_by_number(event: Grid) -> Grid:
     """Return an event that was read, kept if the last of its cells is the number of its text."""
     number = event.rows[-1][0]
-    if isinstance(number, float) and number == key_of(event.flat()):
-        if name not in _numbered and len(_numbered) >= _MOST_EVENTS:
-            _numbered.clear()
-        _numbered[name] = _Numbered(number, event, monotonic())
-    else:
-        _numbered.pop(name, None)
+    if isinstance(number, float):
+        _numbered.pop(number, None)
+        if number == key_of(event.flat()):
+            if len(_numbered) >= _MOST_EVENTS:
+                _numbered.clear()
+            _numbered[number] = event, monotonic()
     return event
 
 
@@ -140,21 +130,16 @@ def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
 
 def read_range(cells: Any) -> Grid:
     """Return the values of a range of cells as they are now."""
-    return _read(cells, cells.AbsoluteName)
-
-
-def _read(cells: Any, name: str) -> Grid:
-    # Every question to Calc costs; the name answers three, and an event's cell needs no other.
-    same = _same_event(cells, name)
+    same = _same_event(cells)
     if same is not None:
         return same
-    sheet, corners = _parts(name)
+    sheet, corners = _parts(cells.AbsoluteName)  # one question that answers three
     first, last = corners[0], corners[-1]
     if last[0] > _MANY_ROWS:
         cells = _used_part(cells)
     rows: Rows = cells.getDataArray()
     if len(rows) <= MOST_PARTS and is_event_text(rows[0][0]) and len(rows[0]) == 1:
-        return _keep_by_number(name, _event_of(rows, sheet, *first))
+        return _keep_by_number(_event_of(rows, sheet, *first))
     if any(None in line for line in rows):
         rows = _with_errors(cells, rows)
     return grid_of(rows, sheet, *first)

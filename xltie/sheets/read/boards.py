@@ -26,7 +26,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache, partial
-from typing import Iterable, List, Mapping, NamedTuple, Optional, Tuple
+from itertools import chain
+from typing import Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Rows, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError
@@ -43,6 +44,7 @@ from xltie.sheets.tables import (
     Pile,
     find_header,
     header_key,
+    heading_in,
     is_bye,
     no_round,
     normal,
@@ -130,6 +132,9 @@ _BY_NAME = {
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 _ALL_SAID = (*_NEEDED[:3], ("score", "ew score"), ("contract",))
 _BOARD_WORDS = frozenset(BOARD_COLUMNS["board"])
+_EVERY_NAME = frozenset(chain.from_iterable(
+    (*_SCORED.values(), *_COUNTED.values(), *_BY_NAME.values(), titles("Bord"))
+))  # fmt: skip
 _WITHOUT_BOARDS = (("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 
 
@@ -142,13 +147,20 @@ class Boards(NamedTuple):
 
 def boards_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a Boards sheet, None where a range holds none."""
-    return _boards_header(grid) if _is_of_boards(grid.rows[:LOOK_IN_ROWS]) else None
+    lines = tuple(filter(_may_be_header, grid.rows[:LOOK_IN_ROWS]))
+    return _boards_header(grid) if _is_of_boards(lines) else None
+
+
+def _may_be_header(line: Sequence[Scalar]) -> bool:
+    """Tell whether a line holds as many headings as a header row needs, of whatever field."""
+    texts = (heading_in(cell, _EVERY_NAME) for cell in line if isinstance(cell, str) and cell)
+    return sum(header_key(text) in _EVERY_NAME for text in texts) >= len(_NEEDED)
 
 
 @lru_cache(maxsize=16)
-def _is_of_boards(rows: Rows) -> bool:
-    """Tell whether the first rows of a range hold the headings, which change at few keystrokes."""
-    return _boards_header(Grid(rows)) is not None
+def _is_of_boards(lines: Rows) -> bool:
+    """Tell whether one of some lines holds the headings, which change at few keystrokes."""
+    return _boards_header(Grid(lines)) is not None
 
 
 def _boards_header(grid: Grid) -> Optional[Header]:

@@ -144,17 +144,18 @@ class _Reader(LineReader):
 
         Kept are games of two numbers without a fault: what these say rests on no other line.
         """
-        is_by_numbers = self._is_by_numbers(line)
-        match = before.get((number, line)) if is_by_numbers else None
+        match = before.get((number, line))
+        if match is not None and bool not in map(type, line):  # TRUE equals 1
+            kept[number, line] = match
+            return match
         faults = len(self.faults)
-        if match is None:
-            match = self._row(number)
-        if match is not None and is_by_numbers and len(self.faults) == faults:
+        match = self._row(number)
+        if match is not None and self._is_by_numbers(line) and len(self.faults) == faults:
             kept[number, line] = match
         return match
 
     def _is_by_numbers(self, line: Tuple[Scalar, ...]) -> bool:
-        """Tell whether two players are named by numbers, and no cell is TRUE, which equals 1."""
+        """Tell whether two players are named by numbers, and no cell is TRUE."""
         if not (self.has_numbers and self.rounds_known) or bool in map(type, line):
             return False
         sides = (self.header.get(line, f"{side} no") for side in (self.left, self.right))
