@@ -47,10 +47,8 @@ def _answer(entry: Function, raw: Sequence[Any]) -> Rows:
     cells: List[Value] = list(map(incoming, raw, entry.parameters))
     event = next((cell for cell in cells if type(cell) is Grid), None)
     if event is not None and tuple not in map(type, raw) and is_event(event):
-        if all(cell is event or type(cell) is not Grid for cell in cells):
-            key = tuple(_EVENT if cell is event else cell for cell in cells)
-            kept = ("cell", entry.name, key)
-            return event.cached(kept, lambda _: outgoing(evaluate_call(entry, cells)))
+        key = ("cell", entry.name, *(_EVENT if cell is event else cell for cell in cells))
+        return event.cached(key, lambda _: outgoing(evaluate_call(entry, cells)))
     return outgoing(evaluate_call(entry, cells))
 
 
