@@ -447,3 +447,25 @@ def test_finnish_points_before_the_round_and_a_norwegian_bye_are_known() -> None
 def test_the_days_of_an_event_above_its_table_are_no_game(title: str) -> None:
     table = "Player,Adams,Brown,Clark\nAdams,,W,D\nBrown,L,,W\nClark,D,L,\n"
     assert scores(f"{title}\n\n{table}") == {"Adams": 1.5, "Brown": 1, "Clark": 0.5}
+
+
+def test_columns_of_counts_are_known_by_one_word_of_scores_and_the_side() -> None:
+    table = (
+        "Equipo 1;Cant. goles 1;Cant. goles 2;Equipo 2\nArgentina;1;2;Arabia\nPolonia;0;0;México"
+    )
+    assert scores(table) == {"Argentina": 0, "Arabia": 1, "Polonia": 0.5, "México": 0.5}
+
+
+def test_points_of_both_sides_are_results_though_games_are_to_come() -> None:
+    lines = "A,B,2,1\nC,D,2,0\nA,C,1,3\nB,D,2,2\nD,A,0,4\nC,A,1,5\nB,C,0,1\nC,B,,"
+    table = f"Mandante,Visitante,PontosMandante,PontosVisitante\n{lines}"
+    assert scores(table) == {"A": 3, "B": 0.5, "C": 3, "D": 0.5}
+    null = table.replace("C,B,,", "C,B,NULL,NULL")
+    assert scores(null) == scores(table)
+
+
+def test_shares_of_several_games_are_no_results() -> None:
+    table = "Player 1,Player 2,Score 1,Score 2\nA,B,0.6,0.4\nB,C,1,0\nC,A,0.2,0.8"
+    assert refusal(table) == "C2: '0.6' is a share of several games, not a result"
+    hundred = table.replace("0.6,0.4", "60,40").replace("1,0", "100,0").replace("0.2,0.8", "20,80")
+    assert refusal(hundred) == "C2: '60' is a share of several games, not a result"

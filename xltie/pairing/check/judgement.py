@@ -206,14 +206,20 @@ def _older_rules(event: Event, system: System) -> Optional[Message]:
 
 
 def _is_league(event_index: EventIndex) -> bool:
-    """Tell whether most couples met again, in an event that does not call itself a Swiss."""
+    """Tell whether most couples met again, in an event that does not call itself a Swiss.
+
+    So do those that began a second half: who meets again there has the other side named first.
+    """
     records = event_index.event.records
     if any(line[:3] == "092" and "swiss" in line.casefold() for line, _ in records):
         return False
     met = [
-        len(records)
+        [record.match and record.match.a.who for record in records]
         for who in event_index.ids
         for other, records in event_index.meetings(who).items()
         if who < other
     ]
-    return 2 * sum(often > 1 for often in met) > len(met)
+    again = [named for named in met if len(named) > 1]
+    are_turned = len(again) > 2 and all(len(set(named)) > 1 for named in again)
+    is_seated = any(match.a.seat for match in event_index.event.matches)
+    return 2 * len(again) > len(met) or (are_turned and not is_seated)

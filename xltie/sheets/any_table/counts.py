@@ -233,9 +233,10 @@ class Counts:
         They are not where they share out one sum, or where the numbers of most players go up and
         down from game to game.
         """
-        values = [[number_in(line.texts[at]) for line in self.lines] for at in columns]
+        told = [line for line in self.lines if any(line.texts[at] for at in columns)]
+        values = [[number_in(line.texts[at]) for line in told] for at in columns]
         numbers = [[value for value in column if value is not None] for column in values]
-        if numbers != values:
+        if numbers != values or not told:
             return True
         if max(map(max, numbers)) > _MOST_A_GAME * len(self.lines):
             return False  # nobody has so many of any number of games before
@@ -243,14 +244,24 @@ class Counts:
         if sums == {ONE} or (sums == {Fraction(2)} and len(self.lines) > 2):
             return False
         of_player: Dict[str, List[Fraction]] = {}
-        for both, counts in zip(zip(self.left, self.right), zip(*numbers)):
-            for who, value in zip(both, counts):
-                of_player.setdefault(normal(who), []).append(value)
+        for line, counts in zip(told, zip(*numbers)):
+            for at, value in zip((self.pair.left, self.pair.right), counts):
+                of_player.setdefault(normal(line.texts[at]), []).append(value)
         return 2 * len([*filter(_is_monotone, of_player.values())]) >= len(of_player)
 
     def _counts(self, first: int, second: int) -> None:
         scores = [self._both_counted(line, first, second) for line in self.lines]
         self.answer.opinions.append(Opinion((first, second), scores))
+        told = [(line, score) for line, score in zip(self.lines, scores) if score is not TO_COME]
+        shares = [line for line, score in told if score and _is_share(score)]
+        if (
+            len(told) > 2
+            and shares
+            and all(score and score.total in (ONE, 100) for _, score in told)
+        ):
+            text, place = shares[0].texts[first], self.table.place(shares[0], first)
+            said = say("{text!r} is a share of several games, not a result", text=text)
+            self.answer.faults.append(Fault(said, place))
 
     def _both_counted(self, line: Line, first: int, second: int) -> Optional[Score]:
         """Return what two cells say, one of which may say that its side did not come."""
@@ -365,6 +376,11 @@ def _by_default(texts: Sequence[str]) -> Optional[Score]:
     """Return who won where one of two cells has a number, and the other says nobody came."""
     score = score_of("-".join("1" if number_in(text) else text for text in texts))
     return score if score and score.forfeit else None
+
+
+def _is_share(score: Score) -> bool:
+    """Tell whether two numbers share out one or a hundred, and neither is what a game gives."""
+    return score.total == 100 or (score.total == ONE and score.left not in (NONE, HALF, ONE))
 
 
 def _is_monotone(values: Sequence[Fraction]) -> bool:

@@ -30,7 +30,10 @@ _LEAST = 3
 _PARTS = ("result", "table")
 """What sets and halves may be called beyond their number: Satz 1, Set 1."""
 _FILLERS = frozenset(
-    "of the count de del der das per s les las and und et y e og och ja и та 第 제".split()
+    (
+        "of the count cant cantidad anzahl antal liczba qtd de del der das per s les las and "
+        "und et y e og och ja и та 第 제"
+    ).split()
 )
 _FIRST_OF = (
     "decider", "not result", "tiebreak", "rating", "date", "title", "federation", "handicap",
