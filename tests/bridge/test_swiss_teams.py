@@ -244,3 +244,11 @@ def test_an_award_for_both_sides_may_stand_under_ns_adjusted() -> None:
     found = open_event(sheets_of(lines), name="teams.xlsx").event.board_results
     shares = [str(side) for line in found[:2] for side in (line.ns_result, line.ew_result)]
     assert shares == ["A+", "A-", "70%", "25%"]
+
+
+@pytest.mark.parametrize("suffix", ["pbn", "xml"])
+def test_our_own_files_of_teams_come_out(suffix: str, tmp_path: Path, shell: Shell) -> None:
+    book, file = tmp_path / "teams.xlsx", tmp_path / f"teams.{suffix}"
+    book.write_bytes(sheets_of(ROUND_1))
+    shell("export", book, file)
+    assert shell("verify", file).out.count("4 of 4 as VP") == 2

@@ -13,6 +13,7 @@ from xltie.core.numbers import rounded
 from xltie.event import SIDES, BoardResult, Deal, EventIndex, Id, shown_deal
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
+from xltie.ranking.tournament import criteria_of
 from xltie.ranking.verification.candidates import numbers_of
 from xltie.ranking.verification.findings import OddRow, TotalsMatch
 from xltie.rules.bridge.board_scores import board_scores_of, method_with
@@ -26,7 +27,6 @@ from xltie.rules.bridge.options import (
     Matchpoints,
     Method,
 )
-from xltie.settings.declared import CRITERIA
 
 Where = Union[Id, Tuple[Deal, str, str]]
 """What a number belongs to: a pair; or a pair at a board, with the board and the side before it."""
@@ -41,7 +41,7 @@ def verify_session(event_index: EventIndex) -> List[TotalsMatch]:
     """
     found = []
     points = _points(event_index)
-    criterion = event_index.event.settings.text(CRITERIA, "MP%")
+    criterion = _first_criterion(event_index)
     if points:
         tried = {name: _computed(event_index, method) for name, method in _methods()}
         best = max(tried, key=lambda name: _agreement(points, tried[name]))
@@ -54,13 +54,18 @@ _FIRST = re.compile(r"[^,(]+(?:\([^)]*\))?")
 """The first of a list of criteria, with its options."""
 
 
+def _first_criterion(event_index: EventIndex) -> str:
+    """Return the criterion that decides first: the session's own, or the usual one of its kind."""
+    said = _FIRST.match(criteria_of(event_index.event))
+    return said[0].strip() if said else "MP%"
+
+
 def unlike_published(event_index: EventIndex) -> List[Message]:
     """Return a sentence for each printed column that the session's own criteria do not reproduce.
 
     It names the scoring that reproduces more of it, if there is one.
     """
-    said = _FIRST.match(event_index.event.settings.text(CRITERIA))
-    criterion = said[0].strip() if said else "MP%"
+    criterion = _first_criterion(event_index)
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     method = method_with(chosen.function.name, dict(chosen.options))
     points, found = _points(event_index), []
