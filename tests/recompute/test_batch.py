@@ -278,6 +278,7 @@ def test_a_process_that_dies_takes_only_its_own_file_along(folder):
     assert results["a.xlsx"].status in ("written", "current")
     assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
     assert results["c.xlsx"].status == "current"
+    assert results["a.xlsx"].renamed == results["c.xlsx"].foreign == 0
 
 
 @pytest.mark.slow

@@ -446,7 +446,7 @@ def test_spills_grow_into_rows_that_are_there_and_empty():
 def test_text_in_runs_is_one_text_without_how_it_is_read(opening):
     """Either way of reading a sheet: the quick one knows only what programs usually write."""
     runs = (
-        b'<c r="A1" t="inlineStr"><is><r><t>\xe6\x9d\xb1</t></r>'
+        b'<c r="A1" t="inlineStr"><is><r><t>\xe6\x9d\xb1</t>\n </r>'
         b'<r><t xml:space="preserve"> A</t></r><rPh sb="0" eb="1"><t>higashi</t></rPh></is></c>'
     )
     data = edit(
@@ -524,6 +524,7 @@ def test_fixed_arrays_keep_their_area():
 
 
 def test_unchanged_numbers_are_left_as_they_are_written():
-    data = sheet({"A1": ("=0.1+0.2", 0.3), "A2": ("=1/3", 0.333333333333333)})
+    ours = {"A3": 0.07, "B3": ("=BQ(A3)", 0.7), "A4": -0.07, "B4": ("=BQ(A4)", -0.7)}
+    data = sheet({"A1": ("=0.1+0.2", 0.3), "A2": ("=1/3", 0.333333333333333), **ours})
     new, report = recompute(data, FUNCTIONS)
-    assert new == data and report.changed == []
+    assert part(new) == part(data) and report.changed == []

@@ -213,7 +213,9 @@ def test_an_array_of_two_sizes_gives_no_error_of_the_engine():
         worksheet.write_column("B1", [10, 20, 30, 40, 50])
         worksheet.write_array_formula("D1", "{=MAX(IF(A1:A6=5,B1:B5))}", None, "")
         worksheet.write_array_formula("D2", "{=MAX(IF(A1:A5=5,B1:B5))}", None, "")
+        worksheet.write("C1", "x")
+        worksheet.write_array_formula("D3", "{=SUM(B1:B5*C1:C5)}", None, "")
 
     data, report = recompute(build(fill), {})
     assert [one.place for one in report.uncomputable] == ["Sheet1!D1"]
-    assert values(data)["D2"] == 50
+    assert values(data)["D2"] == 50 and values(data)["D3"] == "#VALUE!"

@@ -36,10 +36,6 @@ class Failure:
     doubtful: bool = False
 
 
-class EngineFailure(Exception):
-    """The engine gave up on a whole workbook."""
-
-
 Answer = Union[Scalar, Failure]
 CIRCULAR = Failure(say("a circular reference"))
 

@@ -11,6 +11,7 @@ from threading import Event, Thread
 from typing import Any, Callable, Mapping, Sequence
 
 from xltie.core.cells import Scalar, cell_name, column_name
+from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
 from xltie.recompute.engine.callbacks import Callbacks
@@ -18,7 +19,6 @@ from xltie.recompute.engine.custom_calls import Calls, fit
 from xltie.recompute.engine.engine_values import (
     CIRCULAR,
     Answer,
-    EngineFailure,
     Failure,
     from_engine,
     not_computed,
@@ -239,7 +239,11 @@ class Formualizer:
         return refused
 
     def evaluate(self) -> None:
-        """Compute everything that is not up to date, until the time is up."""
+        """Compute everything that is not up to date, until the time is up.
+
+        Raises:
+            UnsupportedWorkbook: the time is up, or the engine gives up on the whole workbook.
+        """
         # a limit of the engine's own counts what other programs compute too; either stops between
         # groups of formulas that do not read each other
         done = Event()
@@ -251,7 +255,9 @@ class Formualizer:
             raise
         except BaseException as error:
             # a panic in the engine is not an Exception
-            raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
+            self._deadline.check()
+            why = " ".join(str(error).split())[:LONGEST_FAILURE]
+            raise UnsupportedWorkbook(say("the engine gave up: {error}", error=why)) from None
         finally:
             done.set()
             watch.join()

@@ -23,7 +23,7 @@ def text_from(value: Scalar, language: Language = ENGLISH) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return language.true if value else language.false
+        return "TRUE" if value else "FALSE"
     if isinstance(value, (int, float)):
         text = text_of_number(value)
         return text.replace(".", ",") if language.comma else text

@@ -38,7 +38,8 @@ class Gate:
     def passes(self, run: FilledRun, computed: Sequence[Scalar]) -> bool:
         """Tell whether all values of a run may be written, which needs no look at each."""
         template = run.template
-        untold = self.book.calculated and not template.ours and any(run.stored)
+        stored = any(run.stored) or self.book.language.comma
+        untold = self.book.calculated and not template.ours and stored
         sure = certain(template) and not self._sees_hidden(template)
         return sure and not untold and CellError not in map(type, computed)
 
@@ -93,7 +94,7 @@ class Gate:
         if (language.told and language.words_told) or "TEXT" in template.functions:
             return NOTHING
         makes_text = "&" in template.source or template.functions & FROM_NUMBERS
-        if not makes_text or run.stored[row - run.first] is None:
+        if not makes_text or (run.stored[row - run.first] is None and not language.comma):
             return NOTHING
         found = [] if language.told else _DECIMALS.findall(computed)
         found += [] if language.words_told else _TRUTHS.findall(computed)

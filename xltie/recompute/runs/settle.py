@@ -164,21 +164,19 @@ class Settlement:
                     if number % OFTEN == 0:
                         self.cells.deadline.check()
                     origin = None if row in marks else self._origin(one.run, row, mark)
-                    if origin is not None and self._takes(one, mark, row, origin):
+                    if origin is not None:
                         found = len(runs) > 1 or one.run.first != one.run.last
+                        self._take(one, mark, row, origin)
                     elif row not in marks:
                         rest.append(row)
                 # the other way next time: most rows read what is above them, or what is below
                 left[one.run] = rest[::-1]
 
-    def _takes(self, one: _Open, mark: str, row: int, origin: Site) -> bool:
+    def _take(self, one: _Open, mark: str, row: int, origin: Site) -> None:
         """Mark a row, unless its new value must not be written."""
-        run = one.run
-        if mark == NEW and self._refused(one, row):
-            return False
         itself = mark == NEW or (mark == LOST and row in one.answers.failures)
-        self._mark(run, mark, [row], None if itself else origin)
-        return True
+        if mark != NEW or not self._refused(one, row):
+            self._mark(one.run, mark, [row], None if itself else origin)
 
     # -- which rows ----------------------------------------------------------------------------
 

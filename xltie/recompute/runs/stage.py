@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
-from xltie.recompute.engine.engine_values import EngineFailure, Failure, shown
+from xltie.recompute.engine.engine_values import Failure, shown
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
@@ -71,7 +70,7 @@ class Stage:
         runs = [run for group in groups if not group.circular for run in group.runs]
         refused = self._put(runs, {})
         if any(len(refused[run]) < len(run.starts) for run in runs):
-            self._evaluate(runs, refused)
+            self.engine.evaluate()
         for run in runs:
             self.deadline.check()
             answers = self._answers(run, refused[run])
@@ -86,7 +85,7 @@ class Stage:
         for _ in range(ROUNDS):
             self.calls.failures.clear()
             self.deadline.check()
-            self._evaluate(group.runs, refused)
+            self.engine.evaluate()
             answers = {run: self._answers(run, refused[run]) for run in group.runs}
             for run, known in before.items():
                 _take_over(answers[run], known, held[run], run.first)
@@ -247,27 +246,6 @@ class Stage:
             self.engine.write(self.lowering.helper, 1, number, [text])
 
     # -- what the engine answers ---------------------------------------------------------------
-
-    def _evaluate(
-        self, runs: list[FilledRun], refused: Mapping[FilledRun, dict[int, Message]]
-    ) -> None:
-        """Evaluate; where the engine gives up, without the formulas that refer to anywhere."""
-        try:
-            self.engine.evaluate()
-            return
-        except EngineFailure as error:
-            self.deadline.check()
-            reason = say("the engine gave up: {error}", error=str(error))
-        for run in runs:
-            if self.reading.anywhere(run):
-                for row in range(run.first, run.last + 1):
-                    refused[run].setdefault(row, reason)
-                    self._hold(run, row)
-        try:
-            self.engine.evaluate()
-        except EngineFailure:
-            self.deadline.check()
-            raise UnsupportedWorkbook(reason) from None
 
     def _answers(self, run: FilledRun, refused: Mapping[int, Message]) -> Answers:
         """Return what the engine says of a run."""
