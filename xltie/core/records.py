@@ -35,7 +35,7 @@ _Fields = Dict[str, _Field]
 
 
 class _AsDataclass:
-    """The fields as the standard library describes them, made when somebody asks for them."""
+    """The fields as the standard library describes them, made when somebody first asks for them."""
 
     def __get__(self, _: Any, made: Any) -> Any:
         import dataclasses
@@ -46,7 +46,9 @@ class _AsDataclass:
             default = None if one.default is MISSING else one.default
             field = dataclasses.field(default=default, metadata=one.metadata)
             given.append((name, object, field))
-        return vars(dataclasses.make_dataclass(made.__name__, given))["__dataclass_fields__"]
+        like = dataclasses.make_dataclass(made.__name__, given)
+        made.__dataclass_fields__ = vars(like)["__dataclass_fields__"]
+        return made.__dataclass_fields__
 
 
 def _dataclass(
