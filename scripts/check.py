@@ -43,7 +43,7 @@ PARALLEL = ("-n", str((os.cpu_count() or 1) + 2), "--dist", "loadgroup", "--dura
 """Two processes more than cores: the tests in LibreOffice, Wine and a browser, which stay in one or
 two of them (tests/conftest.py), wait half of the time."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
-ARCHIVED = ("tests/core", "tests/docs", "tests/test_cases.py", "tests/test_structure.py")
+ARCHIVED = ("-m", "not slow", "tests/docs", "tests/test_cases.py")
 """Tests of the archive, which is compared with the checkout; there all of them have run."""
 
 
@@ -54,13 +54,7 @@ def main() -> int:
     in_ci = bool(os.environ.get("CI"))
     print(announcement(fast, in_ci), flush=True)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests anew
-    if in_ci:
-        install_programs()
-    python = prepared(*DEVELOPMENT)
-    if in_ci and not fast and shutil.which("wine"):
-        ran([python, "scripts/setup_wine.py"])
-    if in_ci and shutil.which("npm"):
-        install_npm()
+    python = set_up(fast) if in_ci else prepared(*DEVELOPMENT)
     tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
     others = [*source_checks(python), *(release_checks(python) if in_ci and not fast else ())]
     with ThreadPoolExecutor(1) as beside:
@@ -69,6 +63,24 @@ def main() -> int:
         report, failed = checked.result()
     print(report, flush=True)
     return code or failed
+
+
+def set_up(fast: bool) -> Path:
+    """Install all that tests may use, side by side where one waits for the network; in CI.
+
+    Meanwhile pytest compiles all tests once: else each of its processes would do so.
+    """
+    with ThreadPoolExecutor() as beside:
+        programs = beside.submit(install_programs)
+        python = prepared(*DEVELOPMENT)
+        if shutil.which("npm"):
+            beside.submit(install_npm)
+        collected: Command = [python, "-m", "pytest", "--collect-only"]
+        beside.submit(all_captured, [collected])
+        programs.result()
+        if not fast and shutil.which("wine"):
+            ran([python, "scripts/setup_wine.py"])
+    return python
 
 
 def announcement(fast: bool, in_ci: bool) -> str:
@@ -100,7 +112,7 @@ def release_checks(python: Path) -> list[Command]:
         [python, "scripts/fuzz.py", "--random", "--seconds", "20"],
         [python, "scripts/release.py"],
         [sys.executable, "scripts/build_docs.py"],
-        [sys.executable, "scripts/test_archive.py", "--quick", *QUICK, *ARCHIVED],
+        [sys.executable, "scripts/test_archive.py", "--quick", *ARCHIVED],
     ]
 
 

@@ -8,7 +8,10 @@ line that brings it back.
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,16 +36,18 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 PROGRAMS = (
     "tests/libreoffice/test_agreement.py", "tests/libreoffice/", "tests/publish/browser/",
-    "tests/excel/test_wine.py",
+    "tests/excel/test_wine",
 )  # fmt: skip
 """Tests for each of which one program is started; the first ones would be half of LibreOffice's."""
 _GIVES_WAY = pytest.StashKey[bool]()
 
 
-@pytest.fixture(autouse=True)
-def _lots_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _lots_without_a_seed() -> Iterator[None]:
     """Let ``xltie new`` draw no seed, so that what is paired is the same in every run."""
-    monkeypatch.setattr("xltie.cli.new.drawn_seed", str)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("xltie.cli.new.drawn_seed", str)
+        yield
 
 
 @pytest.fixture
@@ -53,19 +58,29 @@ def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Under ``--dist loadgroup``, keep tests of a program in one process, of LibreOffice in two.
+    """Under ``--dist loadgroup``, keep tests together that share what is made once for them.
 
-    It is started once for all of them, and more side by side would only wait for each other.
+    That is what a file makes once, and programs, LibreOffice in two processes: it is started once
+    for all of them, and more side by side would only wait for each other.
     """
     if config.getoption("dist") != "loadgroup":
         return None
     from xdist.scheduler import LoadScopeScheduling
 
-    class OneProgram(LoadScopeScheduling):
+    class MadeOnce(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return next((program for program in PROGRAMS if nodeid.startswith(program)), nodeid)
+            together = (program for program in PROGRAMS if nodeid.startswith(program))
+            file = nodeid.partition("::")[0]
+            return next(together, file if _is_kept_together(file) else nodeid)
 
-    return OneProgram(config, log)
+    return MadeOnce(config, log)
+
+
+@cache
+def _is_kept_together(file: str) -> bool:
+    """Tell whether the tests of a file share what it makes, or are all quick."""
+    source = (ROOT / file).read_text("utf-8")
+    return 'scope="module"' in source or not re.search("mark.slow|first_quick", source)
 
 
 @pytest.hookimpl(tryfirst=True)
