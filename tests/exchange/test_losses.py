@@ -90,7 +90,7 @@ def test_the_letters_of_one_format_do_not_stand_in_another(tmp_path: Path, shell
     assert games[0] == ["2", "w", "+", "3", "-", "1"]
 
 
-@pytest.mark.parametrize("suffix", ["trf", "h9", "elo"])
+@pytest.mark.parametrize("suffix", first_quick(["trf", "h9", "elo"]))
 def test_boards_are_not_written_where_no_board_has_a_place(
     suffix: str, tmp_path: Path, shell: Shell
 ) -> None:

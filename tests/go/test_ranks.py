@@ -135,6 +135,7 @@ def test_nothing_is_paired_from_a_rank_that_is_not_understood(tmp_path: Path, sh
     assert main(["standings", str(book), "--rank", "H=4d", "--criteria", "MMS"]) == 0
 
 
+@pytest.mark.slow
 def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_it(
     tmp_path: Path, shell: Shell
 ) -> None:

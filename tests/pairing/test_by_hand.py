@@ -60,7 +60,8 @@ def test_a_round_is_as_many_empty_lines_as_there_are_games(
     assert len(lines(path)) == 8
 
 
-@pytest.mark.parametrize("game", first_quick(["chess", "othello", "go"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["chess", "othello", "go"])
 def test_the_button_lays_what_the_command_lays(game: str, tmp_path: Path) -> None:
     path = an_event(tmp_path / "event.xlsx", game, "en", "by hand")
     book = FakeBook(path.read_bytes())
@@ -77,7 +78,8 @@ def test_the_button_lays_what_the_command_lays(game: str, tmp_path: Path) -> Non
     assert cells[0] == cells[1]
 
 
-@pytest.mark.parametrize("game", first_quick(["chess", "chess --teams 4 --boards 2"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["chess", "chess --teams 4 --boards 2"])
 def test_row_three_says_what_the_lines_wait_for(game: str, tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     words = [*game.split(), "--rounds", "3", "--language", "en"]

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import first_quick
 from xltie.event import (
     Contestant,
     Event,
@@ -99,7 +100,7 @@ def _byes(event: Event, number: int, chance: random.Random) -> tuple[Match, ...]
     return tuple(Match(number, Side(who, chance.choice(status))) for who in asked)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", first_quick(range(8), 2))
 def test_a_new_event_of_players_leaves_as_it_is(seed: int) -> None:
     chance = random.Random(seed)
     event = _players(chance)
@@ -186,7 +187,7 @@ def _played(event: TeamEvent, number: int, teams: list[str], chance: random.Rand
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", first_quick(range(6)))
 def test_a_new_event_of_teams_leaves_as_it_is(seed: int) -> None:
     chance = random.Random(seed)
     event = _teams(chance)

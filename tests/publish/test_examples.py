@@ -7,16 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 
 
 @pytest.mark.parametrize(
-    ("game", "cut"), [("chess", "BH/C1"), ("go", "SOS-1"), ("othello", ""), ("bridge", "")]
+    "shown",
+    first_quick([("chess", "BH/C1"), ("go", "SOS-1"), ("othello", ""), ("bridge", "")]),
+    ids=" ".join,
 )
 def test_every_criterion_is_shown_by_a_value_of_the_event(
-    game: str, cut: str, tmp_path: Path, shell: Shell
+    shown: tuple[str, str], tmp_path: Path, shell: Shell
 ) -> None:
+    game, cut = shown
     book, site = str(tmp_path / "event.xlsx"), tmp_path / "site"
     assert main(["new", book, "--example", "--game", game]) == 0
     assert main(["publish", book, "--out", str(site)]) == 0

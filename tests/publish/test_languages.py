@@ -112,6 +112,7 @@ def test_names_are_sorted_as_the_reader_looks_for_them() -> None:
     assert sorted(["Zola", "Étienne", "eden"], key=ENGLISH.name_key) == ["eden", "Étienne", "Zola"]
 
 
+@pytest.mark.slow
 def test_a_page_says_its_language_and_a_language_that_is_not_there_is_said(
     events: list[Path], tmp_path: Path, shell: Shell
 ) -> None:

@@ -138,6 +138,7 @@ def test_texts_survive_the_file(text):
     )
 
 
+@pytest.mark.slow
 @QUICK
 @given(CELLS)
 def test_values_survive_the_file(value):

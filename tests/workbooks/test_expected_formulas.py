@@ -15,6 +15,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.books import values
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid, column_name, column_number
@@ -100,13 +101,9 @@ def test_formulas_can_be_read_by_a_person(template: str) -> None:
 
 @pytest.mark.parametrize(
     "template",
-    [
-        "othello",
-        *(
-            pytest.param(one, marks=pytest.mark.slow)
-            for one in (*sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match")
-        ),
-    ],
+    first_quick(
+        ["othello", *sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match"]
+    ),
 )
 def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
     formulas, grids = formulas_and_grids(template)
@@ -322,11 +319,9 @@ def with_inserted(
 
 @pytest.mark.parametrize(
     "template",
-    [
-        name if name == "othello.xlsx" else pytest.param(name, marks=pytest.mark.slow)
-        for name in sorted(path.name for path in READY.glob("*.xlsx"))
-    ],
+    sorted(path.name for path in READY.glob("*.xlsx")),
 )
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
 def test_each_formula_of_a_ready_workbook_is_missed_wherever_people_moved_it(

@@ -9,6 +9,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.quick import first_quick
 from xltie.core.cells import column_name
 from xltie.event import Event, TeamEvent
 from xltie.games import TEAM_PRESETS, preset
@@ -99,7 +100,9 @@ def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
                 assert contrast(*colors) >= LEAST, (sheet.title, rule.formula)
 
 
-@pytest.mark.parametrize("template", sorted(READY.glob("*.xlsx")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "template", first_quick(sorted(READY.glob("*.xlsx"))), ids=lambda path: path.stem
+)
 def test_what_decided_is_in_sight_on_a_small_screen(template: Path) -> None:
     sheet = load_workbook(template)["Standings"]
     (last,) = [cell.column for cell in sheet[4] if cell.value == "Decided by"]

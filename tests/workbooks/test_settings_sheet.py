@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, named, recomputed, setting_cell, values
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.games import PRESETS, TEAM_PRESETS
@@ -48,7 +49,7 @@ def test_the_settings_fit_on_a_screen_and_all_of_them_on_request(tmp_path: Path,
     assert labels(tmp_path / "a.xlsx", "All settings") == [line.label for line in lines]
 
 
-@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("game", first_quick(PRESETS))
 def test_what_has_no_line_is_as_usual(game: str) -> None:
     events = []
     for has_all in (False, True):
