@@ -89,6 +89,12 @@ def test_lines_of_one_group_are_its_prizes(report: Path, shell: Shell) -> None:
     assert [amount for *_, amount in apart] == [300, 200, 100]
 
 
+def test_a_table_without_headings_keeps_its_first_prize(report: Path, shell: Shell) -> None:
+    prizes = report.with_name("prizes.csv")
+    prizes.write_text("Open,,300,\nWomen,women,200,\n")
+    assert "Open        1   1    Ann" in shell("prizes", report, prizes).out
+
+
 def test_every_line_that_is_not_understood_is_named(report: Path, shell: Shell) -> None:
     prizes = report.with_name("prizes.csv")
     lines = ["Group,For,Amounts,Besides", 'Open,,"1,000 500",', "A,,100,perhaps"]

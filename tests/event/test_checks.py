@@ -195,6 +195,7 @@ def test_a_rating_that_nobody_has_and_a_game_after_leaving_are_told() -> None:
     people = (
         Contestant("1", "Ann", 21100), Contestant("2", "Bob", -5),
         Contestant("3", "Cid", 2900, withdrawn_after=1), Contestant("4", "Dee"),
+        Contestant("5", "GM Eve, Ann"), Contestant("6", "GM Flo", title="GM"), Contestant("7", "GM"),
     )  # fmt: skip
 
     def game(number: int, one: str, other: str, status: Status = Status.PLAYED) -> Match:
@@ -207,6 +208,7 @@ def test_a_rating_that_nobody_has_and_a_game_after_leaving_are_told() -> None:
     assert told == [
         "the rating of Ann is 21100: is a digit too many, or a sign?",
         "the rating of Bob is -5: is a digit too many, or a sign?",
+        "GM Eve, Ann: a title counts, for the pairing and for norms, in the column Title alone",
         "Cid plays in round 2 and had left by then, as the list has it",
     ]
     assert len(list(doubtful_entries(replace(event, game="go")))) == 1

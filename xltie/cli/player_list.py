@@ -16,7 +16,7 @@ from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.core.records import replace
-from xltie.event import Contestant, Event, TeamEvent, contestant_faults, namesakes
+from xltie.event import Contestant, Event, TeamEvent, contestant_faults, namesakes, titles_in_names
 from xltie.games import Preset
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def _of_list(grid: Grid, name: str, game: Preset, notes: list[Fault]) -> tuple[C
     _refuse(_why_no_list(grid, header, bool([*players, *faults])) or faults, name)
     odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
     odd += nobody.notes
+    odd += titles_in_names(players) if game.traits.rating_system == "fide" else ()
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players

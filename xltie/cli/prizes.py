@@ -94,7 +94,7 @@ def _is_yes(text: str) -> bool | None:
 
 
 def _groups(name: str) -> list[tuple[PrizeGroup, Place]]:
-    """Return the groups of a table with their lines, in its order; the first holds the headings.
+    """Return the groups of a table with their lines, in its order; headings have no amounts.
 
     Lines of one group, a prize each, are its prizes in their order.
 
@@ -106,9 +106,10 @@ def _groups(name: str) -> list[tuple[PrizeGroup, Place]]:
     grid = text_grid(read_bytes(Path(name)), name)
     groups: dict[PrizeGroup, tuple[PrizeGroup, Place]] = {}
     faults: list[Fault] = []
-    for row in range(1, len(grid.rows)):
-        cells = [*(text_of(cell).strip() for cell in grid.rows[row]), "", "", "", ""]
-        if not any(cells):
+    for row, line in enumerate(grid.rows):
+        cells = [*(text_of(cell).strip() for cell in line), "", "", "", ""]
+        is_heading = row == 0 and not re.search(r"\d", cells[2])
+        if is_heading or not any(cells):
             continue
         place = Place(file=name, line=row + 1)
         prizes_of_line = _line(cells, place, faults)

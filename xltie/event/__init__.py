@@ -38,7 +38,7 @@ from xltie.event.checks import (
     oddities,
     provisional,
 )
-from xltie.event.doubts import doubtful_entries, namesakes
+from xltie.event.doubts import doubtful_entries, namesakes, titles_in_names
 from xltie.event.go import (
     CUP,
     FILED_NAME,

@@ -7,6 +7,7 @@ from typing import Dict, Iterable, Iterator, List, Mapping, Sequence
 from xltie.core.errors import Fault
 from xltie.core.messages import all_of, say
 from xltie.event.model import Contestant, Event, Status
+from xltie.event.pairing_numbers import TITLES
 
 
 def namesakes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
@@ -48,8 +49,10 @@ def _twice_registered(by_name: Mapping[str, Sequence[Contestant]]) -> Iterator[F
 
 
 def doubtful_entries(event: Event) -> Iterator[Fault]:
-    """Yield a warning for ratings that nobody has, and games of those who had left."""
+    """Yield a warning for ratings that nobody has, titles in names, games of those who had left."""
     yield from _odd_ratings(event)
+    if event.traits.rating_system == "fide":
+        yield from titles_in_names(event.contestants)
     known = {contestant.id: contestant for contestant in event.contestants}
     for match in event.matches:
         for side in match.sides:
@@ -63,6 +66,18 @@ def doubtful_entries(event: Event) -> Iterator[Fault]:
                     round=match.round,
                 )
                 yield Fault(said, match.place)
+
+
+def titles_in_names(contestants: Iterable[Contestant]) -> Iterator[Fault]:
+    """Yield a warning for each player whose name begins with a title that stands nowhere else."""
+    for contestant in contestants:
+        title, _, name = contestant.name.partition(" ")
+        if title in TITLES and name.strip() and not contestant.title:
+            said = say(
+                "{name}: a title counts, for the pairing and for norms, in the column Title alone",
+                name=contestant.name,
+            )
+            yield Fault(said, contestant.place)
 
 
 def _odd_ratings(event: Event) -> Iterator[Fault]:
