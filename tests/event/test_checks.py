@@ -195,7 +195,8 @@ def test_a_rating_that_nobody_has_and_a_game_after_leaving_are_told() -> None:
     people = (
         Contestant("1", "Ann", 21100), Contestant("2", "Bob", -5),
         Contestant("3", "Cid", 2900, withdrawn_after=1), Contestant("4", "Dee"),
-        Contestant("5", "GM Eve, Ann"), Contestant("6", "GM Flo", title="GM"), Contestant("7", "GM"),
+        Contestant("5", "GM Eve, Ann"), Contestant("6", "GM Flo", title="GM"),
+        Contestant("7", "GM"),
     )  # fmt: skip
 
     def game(number: int, one: str, other: str, status: Status = Status.PLAYED) -> Match:
