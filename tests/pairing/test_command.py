@@ -417,6 +417,8 @@ def test_a_withdrawn_player_is_not_printed_with_a_bye(book: Path, shell: Shell) 
         (lines[-3][2], "BYE"), ("4", "withdrawn"), ("5", "half-point bye")
     ]  # fmt: skip
     assert [line[1] for line in lines] == ["1", "2", "", "", ""]
+    korean = shell("pair", book, "--language", "ko").out
+    assert "half-point bye" not in korean and "withdrawn" not in korean
 
 
 def test_a_system_named_at_the_command_is_that_of_the_button_afterwards(

@@ -319,15 +319,18 @@ def print_round(
 def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) -> None:
     from xltie.cli.printing import print_table
     from xltie.core.catalogues import translated
+    from xltie.event import Status
 
     system = plan.drawn.system.title
     console.say("Round {n}: {what}", n=plan.drawn.round, what=system)
     titles, *lines = ([str(cell) for cell in row[1:]] for row in rows)
     headings = [console.language.heading(title) for title in titles]
-    resting = translated("result", "bye", console.language.code)
-    for line in lines:
-        if line[_OPPONENT] == "BYE" and resting != "bye":
-            line[_OPPONENT : _OPPONENT + 2] = "", resting
+    code = console.language.code
+    alone = {status.value: console.words(status.message) for status in Status}
+    alone |= {text: translated("result", text.lower(), code) for text in ("BYE", "withdrawn")}
+    for line in lines if code != "en" else ():
+        if line[_OPPONENT] in alone:
+            line[_OPPONENT : _OPPONENT + 2] = "", alone[line[_OPPONENT]]
     print_table(headings, lines, range(1, len(headings)), console)
     for told in filter(None, (plan.not_in_it, plan.by_hand)):
         console.say(told)
