@@ -469,3 +469,18 @@ def test_shares_of_several_games_are_no_results() -> None:
     assert refusal(table) == "C2: '0.6' is a share of several games, not a result"
     hundred = table.replace("0.6,0.4", "60,40").replace("1,0", "100,0").replace("0.2,0.8", "20,80")
     assert refusal(hundred) == "C2: '60' is a share of several games, not a result"
+
+
+def test_a_date_of_a_spreadsheet_under_fecha_is_no_round() -> None:
+    games = "{},Leones,70,Condores,75\n{},Tigres,80,Leones,60\n{},Condores,71,Tigres,90"
+    heading = "fecha,local,puntos_local,visitante,puntos_visitante\n"
+    for days in (("2026-06-01", "2026-06-02", "2026-06-02"), (46174, 46175, 46175)):
+        got = scores(heading + games.format(*days))
+        assert got == {"Leones": 0, "Condores": 1, "Tigres": 2}
+    short = "fecha,local,gl,visitante,gv\n1,Leones,0,Condores,1\n1,Tigres,2,Pumas,2"
+    assert scores(short) == {"Leones": 0, "Condores": 1, "Tigres": 0.5, "Pumas": 0.5}
+
+
+def test_results_of_a_season_without_opponents_name_nobody() -> None:
+    lines = ["A;1:0;2:1;3:0;1:0", "B;2:1;1:0;0:0;2:1", "C;3:0;1:1;1:0;3:0", "D;0:0;2:2;1:0;3:0"]
+    assert read_text("\n".join(lines)).event is None

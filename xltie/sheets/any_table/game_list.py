@@ -285,6 +285,8 @@ def _nameless(found: Games, columns: Sequence[int]) -> None:
             found.fault(line, at, say("there is a result here but no players"))
 
 
+_FIRST_DAY = 20_000
+"""Numbers beyond it, all of a column, are days as spreadsheets count them: from October 1954."""
 _WITH_BOARD = re.compile(r"\d{1,2}[.,]\d{1,3}")
 """A round with the board behind it, as chess databases write it: ``2.14``."""
 
@@ -297,9 +299,11 @@ def _rounds(found: Games) -> Dict[int, int]:
         numbers: Sequence[Optional[int]] = [round_in(cell) for cell in cells]
         if all(map(_WITH_BOARD.fullmatch, cells)):
             numbers = [int(re.split("[.,]", cell)[0]) for cell in cells]
-        told = sum(number is not None for number in numbers)
-        if not told or 4 * told < sum(map(bool, cells)):
+        told = [number for number in numbers if number is not None]
+        if not told or 4 * len(told) < sum(map(bool, cells)):
             continue  # words such as Final, of which a few may hold a number: Louis IV
+        if min(told) > _FIRST_DAY:
+            continue  # fecha is a round or a date
         if "" in cells:
             numbers = _filled_down(found, lines, numbers)
         rest = _after_the_rounds(found, cells, numbers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import Grid
@@ -9,7 +10,7 @@ from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.tables import TO_COME, Heading, score_of
+from xltie.sheets.tables import LETTER, TO_COME, Heading, score_of
 
 _LEAST = 3
 
@@ -72,6 +73,7 @@ def _names(table: Table) -> Optional[Tuple[int, Dict[str, Line], Dict[str, int]]
     for name in [*table.columns_of("player"), *range(len(headings))]:
         lines = {normal(line.texts[name]): line for line in table.lines if line.texts[name]}
         columns = {word: at for at, word in enumerate(headings) if at != name and word in lines}
-        if len(lines) == len(columns) >= _LEAST:
+        are_names = all(re.search(LETTER, word) for word in lines)
+        if len(lines) == len(columns) >= _LEAST and are_names:
             return name, lines, columns
     return None

@@ -17,7 +17,7 @@ _ORDINAL = {"1": "first", "2": "second", "a": "first", "b": "second", "i": "firs
 _SIDED = {
     "fthg": "first", "ftag": "second", "hg": "first", "ag": "second", "fthomescore": "first",
     "ftawayscore": "second", "fthomegoals": "first", "ftawaygoals": "second",
-    "fullhome": "first", "fullaway": "second",
+    "fullhome": "first", "fullaway": "second", "gl": "first", "gv": "second",
 }  # fmt: skip
 """Headings of the goals of both sides that football's data files have agreed on."""
 _BETWEEN_WORDS = (
