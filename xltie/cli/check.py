@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from xltie.cli.console import Console, report
 from xltie.cli.few_rounds import few_rounds
 from xltie.cli.opening import content_of, open_event
-from xltie.cli.option_values import add_reads, add_timeout
+from xltie.cli.option_values import add_reads, add_timeout, as_read
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
 from xltie.cli.repair import looked_at, print_overwritten
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each file holds, or its faults on stderr; returns 1 where there are any."""
     worst = 0
     for name in args.file:
-        checked = _Checked(name, args.read)
+        checked = _Checked(name, as_read(args))
         code = report(partial(checked.check, console), console, args.timeout)
         missing = checked.overwritten()
         print_overwritten(Path(name), missing, console, checked.told)
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 class _Checked:
     """A file that is checked: what it holds, and which faults of it were told."""
 
-    def __init__(self, name: str, reads: Sequence[str]) -> None:
+    def __init__(self, name: str, reads: Mapping[str, Any]) -> None:
         self.name = name
         self.reads = reads
         self.told: Sequence[Fault] = ()
@@ -109,8 +110,8 @@ def _few_rounds(event: Event | TeamEvent) -> Message | None:
     return few_rounds(len(event.contestants), event.rounds, system)
 
 
-def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console) -> int:
-    opened = open_event(file, console, name=name, reads=reads)
+def _check(name: str, file: WorkbookFile, reads: Mapping[str, Any], console: Console) -> int:
+    opened = open_event(file, console, name=name, **reads)
     print_warnings(opened.warnings, console)
     for text in advice(opened.parsed()):
         console.note("{file}: warning: {what}", file=name, what=text)

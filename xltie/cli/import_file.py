@@ -9,7 +9,7 @@ from xltie import api
 from xltie.api.unsaid import losses_in_workbook
 from xltie.cli.console import Console
 from xltie.cli.opening import language_of, open_event
-from xltie.cli.option_values import add_reads
+from xltie.cli.option_values import add_reads, as_read
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
@@ -31,8 +31,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add("workbook", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.choice("--game", PRESETS, say("which game"))
     add_reads(parser)
-    about = say("the sheet with the games, of a workbook with several tables")
-    parser.value("--sheet", "NAME", about)
     parser.flag("--force", help=say("replace the file if it exists"))
     # asked for by a button, for somebody who reads a sheet
     parser.add_argument("--on-sheet", action="store_true", help=argparse.SUPPRESS)
@@ -42,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     path = target(args.workbook, args.force, is_workbook=True)
-    opened = open_event(args.file, console, teams=args.teams, reads=args.read, sheet=args.sheet)
+    opened = open_event(args.file, console, teams=args.teams, **as_read(args))
     opened = _of_a_game(opened, args.game, console)
     if args.on_sheet:
         told = (replace(odd, message=on_a_sheet(odd.message)) for odd in opened.warnings)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from xltie.cli.parser import Parser, WrongValue
 from xltie.core.errors import DomainError, InputError, Place, UnknownPlayer, WrongCall
@@ -84,9 +86,16 @@ def add_timeout(parser: Parser) -> None:
 
 
 def add_reads(parser: Parser) -> None:
-    """Add the option that settles what can be read in two ways."""
+    """Add the options that settle what can be read in two ways, and which of several tables is."""
     about = say("what a sign or heading of a table of your own means: b=Black, FT=Result, win=3")
     parser.several("--read", "SIGN=MEANING", about)
+    about = say("the sheet with the games, of a workbook with several tables")
+    parser.value("--sheet", "NAME", about)
+
+
+def as_read(args: argparse.Namespace) -> dict[str, Any]:
+    """Return how a table of somebody's own is read, as :func:`open_event` is told."""
+    return {"reads": args.read, "sheet": args.sheet}
 
 
 def add_folder(parser: Parser) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from typing import TextIO
+from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.group_list import as_json, figures_of, plain_value, print_group, print_markdown
 from xltie.cli.opening import add_session, in_session, open_event
-from xltie.cli.option_values import add_event_file, add_reads, asked_for
+from xltie.cli.option_values import add_event_file, add_reads, as_read, asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
@@ -120,17 +120,17 @@ def opened_and_ranked(
     name: str,
     console: Console,
     after: int = 0,
-    reads: Sequence[str] = (),
+    reads: Mapping[str, Any] | None = None,
 ) -> tuple[Tournament, Standings]:
     """Return the event in a file and its standings; print what is faulty or odd in the file.
 
-    ``after`` is the round after which they stood so, ``reads`` what two readings of a table are
-    settled by.
+    ``after`` is the round after which they stood so, ``reads`` how a table of somebody's own
+    is read.
 
     Raises:
         XltieError: the file cannot be read, or has faults and no criteria to rank by.
     """
-    opened = _after(_opened(args, name, console, reads), after)
+    opened = _after(_opened(args, name, console, reads or {}), after)
     listed, rulebook, lot = (args.settings.get(one, "") for one in (CRITERIA, RULEBOOK, LOT))
     has_places = bool(listed or understood(opened.parsed()))
     _print_faults(opened, name, has_places, console)
@@ -146,14 +146,12 @@ def opened_and_ranked(
 
 
 def _opened(
-    args: argparse.Namespace, name: str, console: Console, reads: Sequence[str]
+    args: argparse.Namespace, name: str, console: Console, reads: Mapping[str, Any]
 ) -> Tournament:
     """Return the event, or the session of it, that the arguments ask for."""
     ranks = ranks_of(args.rank)
     try:
-        opened = open_event(
-            name, console, ranks=ranks, provisional=True, teams=args.teams, reads=reads
-        )
+        opened = open_event(name, console, ranks=ranks, provisional=True, teams=args.teams, **reads)
     except WrongCall:
         raise
     except InputError as error:
@@ -216,7 +214,7 @@ def _of_the_file(opened: Tournament, console: Console) -> str:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
-        _, found = opened_and_ranked(args, args.file, console, args.after, args.read)
+        _, found = opened_and_ranked(args, args.file, console, args.after, as_read(args))
         for message in advice(found.criteria):
             console.warn(message)
         for message in undefined_for_everybody(found):

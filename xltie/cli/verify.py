@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from xltie.cli.console import Console, report
-from xltie.cli.option_values import add_reads, add_timeout
+from xltie.cli.option_values import add_reads, add_timeout, as_read
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, Value, count, joined, say, word
 from xltie.core.numbers import Number
@@ -67,7 +67,7 @@ class _Verification:
     def __init__(self, name: str, args: argparse.Namespace, console: Console) -> None:
         self.name = name
         self.every_row: bool = args.all
-        self.reads: Sequence[str] = args.read
+        self.reads = as_read(args)
         self.criteria: str = args.settings.get(CRITERIA, "")
         self.rulebook: str = args.settings.get(RULEBOOK, "")
         self.console = console
@@ -78,7 +78,7 @@ class _Verification:
         from xltie.ranking.verification import verify_totals
         from xltie.ranking.verification.bridge_findings import verify_session
 
-        opened = open_event(self.name, self.console, reads=self.reads)
+        opened = open_event(self.name, self.console, **self.reads)
         if opened.source == "trf":
             return self._ranks(opened)
         if opened.source == "elo":
