@@ -52,10 +52,10 @@ NAMES = (
 ).split()
 RESULTS = {
     "chess": ("1", "0", "5", "1", "0"), "go": ("B+", "W+", "B+", "W+", "="),
-    "chess-teams": ("1", "0", "5"),
+    "chess-teams": ("1", "0", "5"), "go-teams": ("B+", "W+"),
 }  # fmt: skip
-TEAMS, BOARDS = "chess-teams", 4
-"""The game whose matches are typed board by board, and how many there are."""
+BOARDS = {"chess-teams": 4, "go-teams": 3}
+"""Boards of a match in the games whose matches are typed board by board."""
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Evening:
         self, calc: Calc, display: str, path: Path, game: str, seed: int, code: str = "en"
     ) -> None:
         self.game, self.path, self.code = game, path, code
-        self.list_sheet, self.planned = ("Teams", 8) if game == TEAMS else ("Players", 24)
+        self.list_sheet, self.planned = ("Teams", 8) if game in BOARDS else ("Players", 24)
         self.random = random.Random(seed)
         self.report = Report()
         self.window = AdjustedScore(calc, display, path)
@@ -116,7 +116,7 @@ class Evening:
 
     def sheet(self, english: str) -> str:
         """What a sheet is called in the language of the workbook."""
-        kinds = {"bridge": "bridge", TEAMS: "team"}
+        kinds = {"bridge": "bridge", **dict.fromkeys(BOARDS, "team")}
         return translated("sheet", english, self.code, kinds.get(self.game, ""))
 
     def type(self, text: str, end: str = "Return") -> None:
@@ -156,7 +156,9 @@ class Evening:
 
     @property
     def first_typed(self) -> str:
-        return {"othello": "Black discs", TEAMS: "Board 1"}.get(self.game, "Result")
+        if self.game in BOARDS:
+            return "Board 1"
+        return "Black discs" if self.game == "othello" else "Result"
 
     def column_of(self, heading: str, sheet: str = "Rounds") -> str:
         titles = [str(text).partition("\n")[0] for text in self.rows(f"{sheet}!A4:P4")[0]]
@@ -225,7 +227,7 @@ class Evening:
 
     def line(self) -> None:
         """Type what is known of a game, or of all boards of a match, and go on to the next."""
-        for _ in range(BOARDS - 1 if self.game == TEAMS else 0):
+        for _ in range(BOARDS.get(self.game, 1) - 1):
             self.type(self.result(), "Tab")
         self.type(self.result())
 
@@ -413,7 +415,8 @@ def workbook(path: Path, game: str, code: str) -> None:
     if code == "en":
         shutil.copy(READY / f"{game}.xlsx", path)
         return
-    many = {TEAMS: ("--teams", "8", "--boards", str(BOARDS)), "bridge": ("--players", "14")}
+    teams = {team: ("--teams", "8", "--boards", str(many)) for team, many in BOARDS.items()}
+    many = {**teams, "bridge": ("--players", "14")}
     words = ["new", str(path), "--game", game.partition("-")[0], "--language", code]
     with redirect_stdout(io.StringIO()):
         main([*words, *many.get(game, ("--players", "24")), "--rounds", "5"])

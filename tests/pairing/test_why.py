@@ -140,6 +140,9 @@ def test_in_brief_a_table_has_at_most_three_lines(shell: Shell) -> None:
     assert "2 Test0002 Player0002 floats down from 2 (C14)" in tables[1]
 
 
+FREE = "nothing stood against it"
+
+
 def why_lines(path: Path) -> list[tuple[object, ...]]:
     """The lines of the sheet Why below its headings."""
     rows = openpyxl.load_workbook(path)["Why"].iter_rows(min_row=5, values_only=True)
@@ -157,6 +160,7 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     assert main(["pair", str(path), "--write"]) == 0
     first = why_lines(path)
     assert [row[:2] for row in first] == [(1, table) for table in (1, 2, 3, 4)]
+    assert all(row[6] for row in first), "what decided"
     cells = [cell for line in openpyxl.load_workbook(path)["Why"]["A5:G8"] for cell in line]
     assert all(cell.alignment.wrap_text and cell.alignment.vertical == "top" for cell in cells)
     games = {f"F{at}": "1-0" for at in (5, 6, 7)}
@@ -164,8 +168,10 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     told = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
     assert main(["pair", str(path), "--write"]) == 0
     second = why_lines(path)[len(first) :]
+    assert any(row[6] == FREE for row in second), "which is a column, and no line of the command"
     lines = [
-        f"table {row[1]}: " + "; ".join(str(cell) for cell in row[2:] if cell) for row in second
+        f"table {row[1]}: " + "; ".join(str(cell) for cell in row[2:] if cell not in (None, FREE))
+        for row in second
     ]
     assert lines == told
     edited(path, "Players", {"G5": "2", "G6": "2"})

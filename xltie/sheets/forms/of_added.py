@@ -19,6 +19,7 @@ from xltie.sheets.forms.form import (
     INK,
     LAST,
     PALE,
+    WHITE,
     Above,
     Column,
     Form,
@@ -187,7 +188,7 @@ def _race(measures: Measures) -> Form:
     leader = f"{measures.standing('name')}{{row}}"
     name = f'IF(IFERROR(LEN({leader}),0)=0,"\u00a0",{leader})'
     columns = [
-        Column("ID", 8, "Small", "id", formula=kept(f"{measures.standing('no')}{{row}}")),
+        Column("ID", 10, "Small", "id", formula=kept(f"{measures.standing('no')}{{row}}")),
         Column("Name", 28, "Name", "name", formula=name),
     ]
     for call in ("POINTS", "PLACEAFTER"):
@@ -203,9 +204,12 @@ def _race(measures: Measures) -> Form:
         Above(3, "Points"), Above(4 + measures.rounds, "Place"),
     )  # fmt: skip
     cells = f"C{FIRST}:{column_name(len(columns))}{LAST}"
-    shaded = Mark(cells, f"ISNA(C{FIRST})", fill=PALE, color=PALE)  # on a dark page too
+    marks = (  # white as the charts below, so that what is to come is not seen on a dark page
+        Mark(cells, f"ISNA(C{FIRST})", fill=WHITE, color=WHITE),
+        Mark(cells, f"LEN($B{FIRST})>0", fill=WHITE, color=INK),
+    )
     return Form(
-        columns, [shaded], 18, is_landscape=True, above=above,
+        columns, marks, 18, is_landscape=True, above=above,
         facts="Points and places of the leading players after each round.",
     )  # fmt: skip
 

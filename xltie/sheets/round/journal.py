@@ -175,6 +175,7 @@ def _of_players(wants: RoundOptions, listed: Sequence[Id]) -> Iterator[Message]:
 # -- the sheet Why: brackets, floats, colours and what decided, for every table --------------------
 
 WHY = "Why"
+_FREE = say("nothing stood against it")
 WHY_HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
 
 
@@ -195,7 +196,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     ]
     language = event_language(plan.event_index.event)
     reasons: List[Tuple[Scalar, ...]] = [
-        (reason.table, *map(language.say, reason.parts))
+        (reason.table, *map(language.say, reason.parts[:-1]), language.say(reason.order or _FREE))
         for reason in table_reasons(plan.drawn_from, drawn, plan.wants)
     ]
     free = log.first_free
