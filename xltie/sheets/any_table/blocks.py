@@ -133,7 +133,10 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
         if not filled or says_when or _RULE.fullmatch("".join(filled)):
             at += 1
             continue
-        headings = _headings(texts, found[-1][1] if found and found[-1][0] >= 0 else None)
+        is_below = bool(found and found[-1][2]) and found[-1][2][-1].row == at - 1
+        headings = _headings(
+            texts, found[-1][1] if found and found[-1][0] >= 0 else None, is_below=is_below
+        )
         if headings is not None:
             below = _headings(rows[at + 1], least=2) if at + 1 < len(rows) else None
             second = None if below is None else _joined(headings, below)
@@ -198,12 +201,16 @@ def texts_of(line: Sequence[object]) -> Tuple[str, ...]:
 
 
 def _headings(
-    texts: Sequence[str], before: Optional[Tuple[Heading, ...]] = None, least: int = 3
+    texts: Sequence[str],
+    before: Optional[Tuple[Heading, ...]] = None,
+    least: int = 3,
+    is_below: bool = False,
 ) -> Optional[Tuple[Heading, ...]]:
     """Return the headings in a row, None where it holds none.
 
     ``before`` are those above it: further ones say the same in the same columns, or nearly so.
-    ``least`` is how many numbers, 1 2 3, are headings that count the rounds.
+    ``least`` is how many numbers, 1 2 3, are headings that count the rounds. With ``is_below``
+    the row stands right below another line, so that it is one more unless it says the same.
     """
     filled = [text for text in texts if text]
     if len(filled) < 2:
@@ -226,19 +233,18 @@ def _headings(
     known = sum(1 for heading in named if heading.meaning)
     if 2 * known < len(named) and known < 4:
         return None
-    return headings if before is None or _alike(before, headings) else None
+    return headings if before is None or _alike(before, headings, is_below) else None
 
 
-def _alike(before: Tuple[Heading, ...], headings: Tuple[Heading, ...]) -> bool:
-    """Tell whether most columns of two rows of headings mean the same."""
+def _alike(before: Tuple[Heading, ...], headings: Tuple[Heading, ...], is_below: bool) -> bool:
+    """Tell whether most columns of two rows of headings mean the same, or those apart are words."""
     both = [(one, other) for one, other in zip(before, headings) if other.text]
     same = sum(
         one.text == other.text or (one.meaning, one.side) == (other.meaning, other.side)
         for one, other in both
     )
-    return 2 * same >= len(both) or all(
-        _is_word(heading.text) for heading in headings if heading.text
-    )
+    are_words = all(_is_word(heading.text) for heading in headings if heading.text)
+    return 2 * same >= len(both) or (are_words and not is_below)
 
 
 def _is_word(text: str) -> bool:

@@ -241,7 +241,8 @@ def read_of_anybody(
     reading = read_sheets(sheets, reads)
     if reading.event is None:
         is_whole = any(fault.code == OF_THE_TABLE for fault in reading.faults)
-        raise InputError(reading.faults if is_whole else faults or reading.faults)
+        is_nearer = 0 < len(reading.faults) < len(faults) and reading.evidence > Fraction(1, 2)
+        raise InputError(reading.faults if is_whole or is_nearer else faults or reading.faults)
     return replace(reading, event=with_lists(reading.event, sheets))
 
 

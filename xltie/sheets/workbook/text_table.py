@@ -129,7 +129,8 @@ _KNOWN = frozenset(
     for names in columns.values()
     for name in names
 )
-_COMMENT = re.compile(r"\s*#(?!\s*[,;\t|])")
+_COMMENT = re.compile(r"\s*#(?!\s*[,;\t|]|\d|N/A|REF!|VALUE!|DIV/0!|NAME\?|NUM!|NULL!)")
+"""What begins a comment: neither ``#12``, a place, nor an error that a sheet was saved with."""
 _INVISIBLE = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _NOT_WESTERN = re.compile(r"[^\x00-\x7f]{4}")
 _EASTERN = ("cp932", "gb18030", "big5", "cp1251", "cp1253", "cp1250", "cp1254", "cp949")
