@@ -257,6 +257,32 @@ def read_boards(grid: Grid, header: Header) -> Boards:
     return Boards(kept, (*fitting[0].faults, *uncertain, *_without_scores(grid, header, kept)))
 
 
+_NUMBERED = re.compile(r"[A-Z]{0,2}\d+")
+"""The number of a pair, with its section."""
+
+
+def odd_pairs(boards: Sequence[BoardResult], header: Header) -> List[Fault]:
+    """Return a fault for each pair that is no number, where no list says who plays and most are."""
+    places = {
+        (board.place, field): side[0]
+        for board in boards
+        for field, side in (("ns", board.ns), ("ew", board.ew))
+        if len(side) == 1 and field in header.columns
+    }
+    names = {name for name in places.values() if not _NUMBERED.fullmatch(name)}
+    if not names or len(names) * 5 > len(set(places.values())):
+        return []
+    return [
+        Fault.say(
+            "{text!r} is no number of a pair like the others",
+            replace(place, column=header.column(field) + 1),
+            text=name,
+        )
+        for (place, field), name in places.items()
+        if name in names
+    ]
+
+
 _LEAST_SCORE = 50
 
 

@@ -19,7 +19,7 @@ from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
 from xltie.sheets.read.beside import with_lists
-from xltie.sheets.read.boards import boards_header, read_boards, travellers
+from xltie.sheets.read.boards import boards_header, odd_pairs, read_boards, travellers
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
 from xltie.sheets.read.lines import id_of, in_column
@@ -111,7 +111,8 @@ def _named_in(matches: Iterable[Match]) -> Set[str]:
 def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:
     boards = read_boards(games, header)
     if players is None:
-        return session(boards.board_results, None, base, boards.faults)
+        odd = odd_pairs(boards.board_results, header)
+        return session(boards.board_results, None, base, (*boards.faults, *odd))
     seated = (who for line in boards.board_results for who in (*line.ns, *line.ew))
     listed = read_players(players).taking_part({who.casefold() for who in seated})
     return session(boards.board_results, listed.contestants, base, (*boards.faults, *listed.faults))
