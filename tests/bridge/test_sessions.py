@@ -10,9 +10,11 @@ import pytest
 
 from tests.casefiles import CASES, grid_of
 from xltie.core.cells import Grid
-from xltie.core.errors import InputError
-from xltie.event import NOT_PLAYED, Award, Event, EventIndex
+from xltie.core.errors import DomainError, InputError
+from xltie.event import NOT_PLAYED, Award, Contestant, Event, EventIndex
 from xltie.ranking import parse_criteria, rank, term_lines, why_above
+from xltie.rules.bridge.penalties import Unit, corrections
+from xltie.rules.bridge.victory_points import whole_victory_points
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST
 from xltie.sheets.call import evaluate_call
@@ -301,6 +303,18 @@ def test_one_penalty_is_the_same_in_every_unit(said: str) -> None:
     worth = {"Z": Fraction(1, 4), "BUTLERIMPS": 2, "XIMPS": 2, "MPTOTAL": Fraction(1, 5), "MP%": 5}
     for criterion, size in worth.items():
         assert total(plain, criterion, "1") - total(fined, criterion, "1") == size, criterion
+
+
+def test_a_share_of_no_boards_is_nothing() -> None:
+    late = Contestant("9", more=(("Correction", "5%"),))
+    assert [one.value for one in corrections(late, Unit.IMPS, Fraction(1), 0)] == [0]
+    assert [one.value for one in corrections(late, Unit.IMPS, Fraction(1), 10)] == [10]
+
+
+def test_a_scale_says_for_how_many_boards_it_is_known() -> None:
+    assert whole_victory_points(Fraction(0), 6, "acbl30") == 15
+    with pytest.raises(DomainError, match="acbl30 is known for 6 to "):
+        whole_victory_points(Fraction(0), 5, "acbl30")
 
 
 def test_a_penalty_of_a_team_is_half_a_victory_point() -> None:

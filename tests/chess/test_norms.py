@@ -131,6 +131,8 @@ def test_large_swiss_events_are_exempt_from_the_foreigner_requirement() -> None:
     found = foreigners(EventIndex(event))
     assert found is not None
     assert (found.rated, found.federations, found.titled, found.is_exempt) == (24, 3, 12, True)
+    for without in ({"format": "round-robin"}, {"matches": ()}):
+        assert foreigners(EventIndex(replace(event, **without))) is None
 
 
 def test_the_command_names_every_article(tmp_path: Path, shell: Shell) -> None:

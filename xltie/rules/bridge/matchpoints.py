@@ -23,7 +23,7 @@ from xltie.rules.bridge.sources import (
     NORMAL_GAME,
 )
 
-SCALES = ("2/1", "1/0.5", "rank", "centred", "seed003")
+SCALES = ("2/1", "1/0.5", "rank", "centred")
 
 
 def matchpoints(field: Sequence[Score], expected: int, groups: str = "neuberg") -> List[Fraction]:
@@ -163,7 +163,6 @@ class _Scale:
         self.shift = {
             "rank": Fraction(1),
             "centred": -Fraction(expected - 1, 2),
-            "seed003": -Fraction(expected - 1, 2),
         }.get(name, Fraction(0))
 
     def __call__(self, points: Fraction, decimals: Optional[int]) -> Fraction:
