@@ -101,7 +101,7 @@ class Bracket:
 
 
 OF_THE_NEXT, OF_THE_BYE = "C8", "C9"
-"""The criteria that pairs out of the bracket have a part in."""
+"""The criteria of pairs out of the bracket, and of who rests in it."""
 
 
 class PackedCriteria:
@@ -183,15 +183,12 @@ class PackedCriteria:
         return (both + self.whole) << self.top
 
     def of_pair_outside(self, high: Slot, low: Slot) -> int:
-        """Return the gain of a pair that reaches out of the bracket, or is below it (C8, C9)."""
+        """Return the gain of a pair out of the bracket, or below it (C8); C9 is for the others."""
         gain = self.demanded(high, low)
-        one, other = self.players[high], self.players[low]
         if self.bracket.following_bits >> low & 1:
             gain += 1 << self.shifts[OF_THE_NEXT, ALL_SCORES]
             if self.bracket.member_bits >> high & 1:
-                gain += 1 << self.shifts[OF_THE_NEXT, one.score]
-        if self.bracket.bye_inside:
-            gain += self.bracket.games(one, other) << self.shifts[OF_THE_BYE, ALL_SCORES]
+                gain += 1 << self.shifts[OF_THE_NEXT, self.players[high].score]
         return gain
 
     def of_demands(self, slots: Sequence[Slot]) -> int:
@@ -219,8 +216,7 @@ def leaves_the_best(bracket: Bracket, floaters: List[Slot]) -> bool:
     if not floaters:
         return completion.is_complete([*following, *below])
     if not following:
-        is_alone = len(floaters) == 1 and completion.bye_score is not None
-        return is_alone and bool(completion.resting >> floaters[0] & 1)
+        return len(floaters) == 1 and bool(completion.resting >> floaters[0] & 1)
     return len(floaters) <= len(following) and _has_all_paired_next(bracket, floaters)
 
 

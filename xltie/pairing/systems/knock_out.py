@@ -34,8 +34,7 @@ def knock_out_round(
         DomainError: the knock-out has no such round.
     """
     seeds = _seeds(event_index, round_number, wants)
-    size = len(bracket(len(seeds)))
-    rounds = size.bit_length() - 1
+    rounds = (len(seeds) - 1).bit_length()
     if round_number > rounds:
         held = count(rounds, "{n} round", "{n} rounds")
         raise DomainError.say(
@@ -83,16 +82,16 @@ class _Tree:
     def __init__(self, event_index: EventIndex, seeds: Sequence[Id]) -> None:
         self.event_index = event_index
         self.seeds = seeds
-        line = bracket(len(seeds))
-        self.size = len(line)
-        self.places = [seeds[seed - 1] if seed <= len(seeds) else None for seed in line]
+        self.places = [
+            seeds[seed - 1] if seed <= len(seeds) else None for seed in bracket(len(seeds))
+        ]
 
     def couples(self, round_number: int) -> List[Couple]:
         """Return who meets in a round, in the order of the bracket."""
         width = 1 << round_number
         found: List[Couple] = []
         faults: List[Fault] = []
-        for start in range(0, self.size, width):
+        for start in range(0, len(self.places), width):
             halves = (start, start + width // 2)
             both = [self._left(at, width // 2, round_number, faults) for at in halves]
             players = sorted((who for who in both if who is not None), key=self.seeds.index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List, NamedTuple, Optional, Tuple
+from typing import Annotated, Iterable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_ranks import rank_number
@@ -176,14 +176,6 @@ def cps(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionVal
     return CriterionValue(event_index.in_points(total), terms)
 
 
-class Exploit(NamedTuple):
-    """A game's weight by its handicap, and the opponent's wins in ``1 / denominator``."""
-
-    record: RoundRecord
-    weight: int
-    scaled: int
-
-
 @rule("EXT", source=OPENGOTHA)
 def ext(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
     """Exploits attempted: the opponents' wins, each weighted by how hard the handicap made it.
@@ -191,46 +183,33 @@ def ext(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionVal
     The weight is 0 in a game that favours the player, 1 at the handicap that the ranks call for, 2
     at one stone more against the player, and 3 at two or more.
     """
-    return _criterion_value(event_index, _exploits(event_index, who, options))
+    return _exploits(event_index, event_index.rounds_of(who), options)
 
 
 @rule("EXR", source=OPENGOTHA)
 def exr(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
     """Exploits made: like exploits attempted, but only for the games the player won."""
-    every = _exploits(event_index, who, options)
-    return _criterion_value(event_index, [exploit for exploit in every if is_won(exploit.record)])
+    return _exploits(event_index, filter(is_won, event_index.rounds_of(who)), options)
 
 
-def _exploits(event_index: EventIndex, who: Id, options: ScoreOptions) -> List[Exploit]:
+def _exploits(
+    event_index: EventIndex, records: Iterable[RoundRecord], options: ScoreOptions
+) -> CriterionValue:
+    """Return the opponents' wins in some rounds, each by the weight of its handicap."""
     wins = scores(event_index, WINS, options)
-    return [
-        Exploit(record, _weight(event_index, record), wins[record.other.who].final)
-        for record in event_index.rounds_of(who)
-        if record.other is not None
-    ]
+    terms = []
+    for record in records:
+        if record.other is not None:
+            weight = _weight(event_index, record)
+            held = event_index.in_points(wins[record.other.who].final)
+            why = say(
+                "weight {weight} × wins of {opponent} {wins}",
+                weight=weight, opponent=record.opponent, wins=held,
+            )  # fmt: skip
+            terms.append(Term.of(record, weight * held, why))
+    return CriterionValue.of(terms)
 
 
 def _weight(event_index: EventIndex, record: RoundRecord) -> int:
     natural = rank_of(event_index, record.own.who) - rank_of(event_index, record.opponent or "")
     return max(0, min(3, 1 + stones(record) - natural))
-
-
-def _criterion_value(event_index: EventIndex, exploits: List[Exploit]) -> CriterionValue:
-    total = event_index.in_points(sum(exploit.weight * exploit.scaled for exploit in exploits))
-
-    def terms() -> List[Term]:
-        return [
-            Term.of(
-                exploit.record,
-                event_index.in_points(exploit.weight * exploit.scaled),
-                say(
-                    "weight {weight} × wins of {opponent} {wins}",
-                    weight=exploit.weight,
-                    opponent=exploit.record.opponent,
-                    wins=event_index.in_points(exploit.scaled),
-                ),
-            )
-            for exploit in exploits
-        ]
-
-    return CriterionValue(total, terms)
