@@ -60,9 +60,9 @@ class Callbacks:
         """Return a built-in function computed here; what it cannot decide fails its cell."""
 
         def call(caller: float, *arguments: Any) -> Any:
-            taken = [self._argument(value) for value in arguments]
+            taken = list(map(from_engine, arguments))
             wrong = next((value for value in taken if isinstance(value, CellError)), None)
-            answer = wrong or function(*map(_plain_rows, taken))
+            answer = wrong or function(*taken)
             if any(answer is doubt for doubt in DOUBTS):
                 index, row = divmod(int(caller), ROWS)
                 sheet, column, _ = self.calls.callers[index]
@@ -95,11 +95,6 @@ def _one(given: Any) -> Any:
     if not isinstance(given, (tuple, list)):
         return given
     return given[0][0] if len(given) == len(given[0]) == 1 else MORE_THAN_ONE
-
-
-def _plain_rows(value: Any) -> Any:
-    """Return an array that came as such as its rows; a shared grid knows its sheet and stays."""
-    return value.rows if isinstance(value, Grid) and not value.sheet else value
 
 
 def _each(change: Callable[[Any], Any], value: Any) -> Any:
