@@ -528,3 +528,15 @@ def test_unchanged_numbers_are_left_as_they_are_written():
     data = sheet({"A1": ("=0.1+0.2", 0.3), "A2": ("=1/3", 0.333333333333333), **ours})
     new, report = recompute(data, FUNCTIONS)
     assert part(new) == part(data) and report.changed == []
+
+
+def test_a_spill_beside_a_filled_cell_is_not_blocked():
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_column("A1", [1] * 9)
+        worksheet.write_dynamic_array_formula("C1", "=ROWS2(2)", None, 0)
+        worksheet.write_column("E1", [7, 8])
+
+    found = values(recompute(build(fill), FUNCTIONS)[0])
+    assert [found[f"C{row}"] for row in (1, 2)] == [1, 2]
+    assert (found["D2"], found["E2"]) == ("r2", 8)
