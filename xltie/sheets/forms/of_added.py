@@ -203,10 +203,10 @@ def _race(measures: Measures) -> Form:
         Above(2, f"=MAX({rounds}${FIRST}:${measures.round_column}${_BEGUN_TO})"),
         Above(3, "Points"), Above(4 + measures.rounds, "Place"),
     )  # fmt: skip
-    cells = f"C{FIRST}:{column_name(len(columns))}{LAST}"
+    last = f"{column_name(len(columns))}{LAST}"
     marks = (  # white as the charts below, so that what is to come is not seen on a dark page
-        Mark(cells, f"ISNA(C{FIRST})", fill=WHITE, color=WHITE),
-        Mark(cells, f"LEN($B{FIRST})>0", fill=WHITE, color=INK),
+        Mark(f"C{FIRST}:{last}", f"ISNA(C{FIRST})", fill=WHITE, color=WHITE),
+        Mark(f"A{FIRST}:{last}", f"LEN($B{FIRST})>0", fill=WHITE, color=INK),
     )
     return Form(
         columns, marks, 18, is_landscape=True, above=above,
