@@ -13,7 +13,7 @@ from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.cli.player_list import read_list
-from xltie.core.errors import Fault
+from xltie.core.errors import Fault, InputError
 from xltie.games import preset
 
 pytestmark = pytest.mark.slow
@@ -199,6 +199,18 @@ def test_a_rank_in_a_list_of_chess_is_no_grade_of_go(tmp_path: Path) -> None:
     listed = read_list(str(source), preset("chess"), notes)
     assert [(who.name, who.grade) for who in listed] == [("drn", ""), ("bob", "")]
     assert [str(note) for note in notes] == [f"{source}: A1: column 'Rank' is not used"]
+
+
+def test_a_quotation_mark_that_nothing_closes_loses_no_lines(tmp_path: Path) -> None:
+    for wrong in (
+        'Name,Rating\nAnn,1\n"Bob,2\nCid,3\n',
+        'Name,X\nAnn,1\n"Bo,2\nCid,"D, E"\nEve,4\n',
+    ):
+        with pytest.raises(InputError, match=":3: a quotation mark"):
+            read_list(str(written(tmp_path, wrong)), preset("chess"), [])
+    fine = 'Name,"Rating\n(FIDE)"\n"Ann, the ""A""",1\n"Bob"x,2\n'
+    listed = read_list(str(written(tmp_path, fine)), preset("chess"), [])
+    assert [who.name for who in listed] == ['Ann, the "A"', "Bobx"]
 
 
 @pytest.mark.parametrize("heading", ["Разряд", "Кю/Дан"])

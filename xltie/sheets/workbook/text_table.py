@@ -170,17 +170,33 @@ def text_grid(data: bytes, name: str) -> Grid:
     lines = ["" if _COMMENT.match(line) else line for line in lines]
     if re.fullmatch(r"sep=.", lines[0]):
         lines[0] = ""
+    separator = max(_SEPARATORS, key=lambda separator: _sense(lines[:_LOOK_AT], separator))
     try:
-        rows = _rows(
-            lines, max(_SEPARATORS, key=lambda separator: _sense(lines[:_LOOK_AT], separator))
-        )
+        rows = _rows(lines, separator)
     except csv.Error as error:
         raise InputError.of(plain(str(error)), Place(file=name)) from None
+    _refuse_open_quotes(lines, separator, name)
     return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
 
 
 def _rows(lines: List[str], separator: str) -> List[List[str]]:
     return list(csv.reader((line + "\n" for line in lines), delimiter=separator))
+
+
+def _refuse_open_quotes(lines: List[str], separator: str, name: str) -> None:
+    """Raise :class:`InputError` where a cell goes on over lines because of a mark too many."""
+    reader, start = csv.reader((line + "\n" for line in lines), delimiter=separator), 0
+    for row in reader:
+        own, start = lines[start : reader.line_num], reader.line_num
+        if any("\n" in cell for cell in row):
+            try:
+                list(csv.reader((line + "\n" for line in own), delimiter=separator, strict=True))
+            except csv.Error:
+                raise InputError.say(
+                    "a quotation mark in this line opens a cell that nothing closes; later lines "
+                    "would be part of it",
+                    Place(file=name, line=start - len(own) + 1),
+                ) from None
 
 
 def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
