@@ -90,10 +90,9 @@ def _of_list(grid: Grid, name: str, game: Preset, notes: list[Fault]) -> tuple[C
     faults.extend(contestant_faults(players))
     _refuse(_why_no_list(grid, header, bool([*players, *faults])) or faults, name)
     odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
-    odd += nobody.notes
-    odd += titles_in_names(players) if game.traits.rating_system == "fide" else ()
-    odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
-    notes.extend(in_file(fault, name) for fault in odd)
+    titled = titles_in_names(players) if game.traits.rating_system == "fide" else ()
+    unranked = not_ranks(players, found.ranks) if game.traits.has_ranks else ()
+    notes.extend(in_file(fault, name) for fault in (*odd, *nobody.notes, *titled, *unranked))
     return players
 
 

@@ -263,23 +263,20 @@ _NUMBERED = re.compile(r"[A-Z]{0,2}\d+")
 
 def odd_pairs(boards: Sequence[BoardResult], header: Header) -> List[Fault]:
     """Return a fault for each pair that is no number, where no list says who plays and most are."""
-    places = {
-        (board.place, field): side[0]
+    seated = [
+        (side[0], replace(board.place, column=header.column(field) + 1))
         for board in boards
         for field, side in (("ns", board.ns), ("ew", board.ew))
         if len(side) == 1 and field in header.columns
-    }
-    names = {name for name in places.values() if not _NUMBERED.fullmatch(name)}
-    if not names or len(names) * 5 > len(set(places.values())):
+    ]
+    pairs = {name for name, _ in seated}
+    odd = {name for name in pairs if not _NUMBERED.fullmatch(name)}
+    if len(odd) * 5 > len(pairs):
         return []
     return [
-        Fault.say(
-            "{text!r} is no number of a pair like the others",
-            replace(place, column=header.column(field) + 1),
-            text=name,
-        )
-        for (place, field), name in places.items()
-        if name in names
+        Fault(say("{text!r} is no number of a pair like the others", text=name), place)
+        for name, place in seated
+        if name in odd
     ]
 
 

@@ -179,6 +179,16 @@ _FREE = say("nothing stood against it")
 WHY_HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
 
 
+def _rows_of(log: LogSheet, number: int) -> List[int]:
+    """Return the rows of a sheet that say something of a round."""
+    column = log.columns["Round"] - log.grid.column
+    return [
+        log.grid.row + row
+        for row in range(log.start, log.grid.height)
+        if text_of(log.grid.rows[row][column]) == str(number)
+    ]
+
+
 def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     """Return the lines for a round that is written now; none in a workbook without such a sheet.
 
@@ -188,12 +198,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     if log is None:
         return []
     drawn = plan.drawn
-    column = log.columns["Round"] - log.grid.column
-    rows = [
-        log.grid.row + number
-        for number in range(log.start, log.grid.height)
-        if text_of(log.grid.rows[number][column]) == str(drawn.round)
-    ]
+    rows = _rows_of(log, drawn.round)
     language = event_language(plan.event_index.event)
     reasons: List[Tuple[Scalar, ...]] = [
         (reason.table, *map(language.say, reason.parts[:-1]), language.say(reason.order or _FREE))

@@ -138,12 +138,12 @@ def plan_round(
 
 def _across(event_index: EventIndex, drawn: Round) -> Message:
     """Return, in the first round, that divisions meet: somebody may have meant separate events."""
+    if drawn.round > 1 or event_index.event.traits.is_session:
+        return NOTHING
     divided = {player.id: player.division for player in event_index.event.contestants}
-    couples = ([divided.get(who, "") for who in board.players] for board in drawn.boards)
-    met = {
-        division for couple in couples if len({*couple}) > 1 and all(couple) for division in couple
-    }
-    if drawn.round > 1 or event_index.event.traits.is_session or not met:
+    couples = ({divided.get(who, "") for who in board.players} for board in drawn.boards)
+    met = set().union(*(couple for couple in couples if len(couple) > 1 and "" not in couple))
+    if not met:
         return NOTHING
     return say(
         "{divisions} are paired with each other and have places of their own; what is to be played "
