@@ -50,10 +50,13 @@ def read_game_list(table: Table) -> Optional[Reading]:
     pair = pair_of(table)
     if pair is None:
         return None
-    reading = _reading(_lines_of(table, pair, is_bye_word))
+    found = _lines_of(table, pair, is_bye_word)
+    reading = _reading(found)
     if reading is None or not reading.faults:
         return reading
     games = _lines_of(table, pair, is_certain_bye)
+    if len(games.paired) == len(found.paired):
+        return reading  # no word may be a name as well
     as_names = _reading(games)
     is_sure = as_names and not as_names.faults and _win(games)
     return as_names if is_sure else reading
