@@ -22,11 +22,13 @@ together.
 
 from __future__ import annotations
 
-from typing import ClassVar, Iterable, Optional, Tuple
+from typing import ClassVar, Iterable, Mapping, Optional, Tuple, TypeVar
 
 from xltie.core.cell_names import cell_name, cell_position, quote_sheet, unquote_sheet
 from xltie.core.messages import Message, Value, joined, say
 from xltie.core.records import dataclass
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,14 @@ class DomainError(XltieError):
     """An argument that the rule has no meaning for, such as a negative cut."""
 
     code = "#NUM!"
+
+
+def chosen(name: str, known: Mapping[str, T], refusal: Message) -> T:
+    """Return what has a name, or raise :class:`DomainError` with what is said where nothing has."""
+    found = known.get(name)
+    if found is None:
+        raise DomainError(refusal)
+    return found
 
 
 class RegistrationError(XltieError):

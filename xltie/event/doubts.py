@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, Iterator, List, Mapping, Sequence
+from collections import defaultdict
+from typing import Dict, Iterable, Iterator, List, Mapping, Sequence, Tuple
 
-from xltie.core.errors import Fault
-from xltie.core.messages import all_of, say
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import Message, all_of, say
 from xltie.event.model import Contestant, Event, Status
 from xltie.event.pairing_numbers import TITLES
 
@@ -16,36 +17,30 @@ def namesakes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
     They are ranked and paired by their ids, so nothing is wrong; but who reads a list cannot tell
     them apart, and one of them may be a person who was entered twice.
     """
-    found: Dict[str, List[Contestant]] = {}
+    by_name: Dict[str, List[Contestant]] = defaultdict(list)
     for contestant in contestants:
-        if contestant.name:
-            found.setdefault(contestant.name, []).append(contestant)
-    for name, sharers in found.items():
-        if len(sharers) > 1:
-            said = say(
-                "{name} is the name of {ids}: two people, or one entered twice?",
-                name=name,
-                ids=all_of([sharer.id for sharer in sharers]),
-            )
-            yield Fault(said, sharers[-1].place)
-    yield from _twice_registered(found)
+        by_name[contestant.name].append(contestant)
+    by_number: Dict[str, List[Contestant]] = defaultdict(list)
+    for name, (*_, last) in by_name.items():
+        number = dict(last.more).get("FIDE ID", "").strip() if name else ""
+        by_number[number if number.strip("0") else ""].append(last)
+    for name, place, ids in _shared(by_name):
+        yield Fault.say(
+            "{name} is the name of {ids}: two people, or one entered twice?",
+            place, name=name, ids=ids,
+        )  # fmt: skip
+    for number, place, ids in _shared(by_number):
+        yield Fault.say(
+            "FIDE ID {number} stands beside {ids}: one person, or a number mistyped?",
+            place, number=number, ids=ids,
+        )  # fmt: skip
 
 
-def _twice_registered(by_name: Mapping[str, Sequence[Contestant]]) -> Iterator[Fault]:
-    """Yield a warning for each FIDE ID that people of several names have."""
-    numbers: Dict[str, List[Contestant]] = {}
-    for sharers in by_name.values():
-        number = dict(sharers[-1].more).get("FIDE ID", "").strip()
-        if number.strip("0"):
-            numbers.setdefault(number, []).append(sharers[-1])
-    for number, owners in numbers.items():
-        if len(owners) > 1:
-            said = say(
-                "FIDE ID {number} stands beside {ids}: one person, or a number mistyped?",
-                number=number,
-                ids=all_of([owner.id for owner in owners]),
-            )
-            yield Fault(said, owners[-1].place)
+def _shared(owners: Mapping[str, Sequence[Contestant]]) -> Iterator[Tuple[str, Place, Message]]:
+    """Yield what several have, the place of the last of them, and their ids."""
+    for text, sharers in owners.items():
+        if text and len(sharers) > 1:
+            yield text, sharers[-1].place, all_of([sharer.id for sharer in sharers])
 
 
 def doubtful_entries(event: Event) -> Iterator[Fault]:

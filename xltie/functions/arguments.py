@@ -14,13 +14,11 @@ from typing import (
     Annotated,
     Any,
     Callable,
-    Dict,
     Iterator,
     Mapping,
     NamedTuple,
     Optional,
     Sequence,
-    Type,
     TypeVar,
     Union,
     get_args,
@@ -40,13 +38,13 @@ def is_bundle(hint: Any) -> bool:
     return isinstance(hint, type) and hasattr(hint, "_field_defaults")
 
 
-def build(bundle: Type[B], options: Mapping[str, Any]) -> B:
+def build(bundle: type[B], options: Mapping[str, Any]) -> B:
     """Return a bundle of those options that it has; what is not given is as declared."""
     return _taken_out(bundle, dict(options))
 
 
-def _taken_out(bundle: Type[B], left: Dict[str, Any]) -> B:
-    given: Dict[str, Any] = {}
+def _taken_out(bundle: type[B], left: dict[str, Any]) -> B:
+    given: dict[str, Any] = {}
     for name, default in vars(bundle)["_field_defaults"].items():
         if is_bundle(type(default)):
             given[name] = _taken_out(type(default), left)
@@ -55,10 +53,10 @@ def _taken_out(bundle: Type[B], left: Dict[str, Any]) -> B:
     return bundle(**given)
 
 
-def in_bundles(bundles: Mapping[str, type], options: Mapping[str, Any]) -> Dict[str, Any]:
+def in_bundles(bundles: Mapping[str, type], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of a Python function from its options one by one."""
     left = dict(options)
-    built: Dict[str, Any] = {name: _taken_out(bundle, left) for name, bundle in bundles.items()}
+    built: dict[str, Any] = {name: _taken_out(bundle, left) for name, bundle in bundles.items()}
     return {**left, **built}
 
 
@@ -167,12 +165,12 @@ def parameters_of(
     return alone + together, bundles
 
 
-def _defaults(compute: Callable[..., Any]) -> Dict[str, Any]:
+def _defaults(compute: Callable[..., Any]) -> dict[str, Any]:
     """Return the arguments of a Python function by name, with their defaults."""
     code, defaults = compute.__code__, compute.__defaults__ or ()
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     with_default = names[code.co_argcount - len(defaults) : code.co_argcount]
-    found: Dict[str, Any] = dict.fromkeys(names, REQUIRED)
+    found: dict[str, Any] = dict.fromkeys(names, REQUIRED)
     return {**found, **dict(zip(with_default, defaults)), **(compute.__kwdefaults__ or {})}
 
 

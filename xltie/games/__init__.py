@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict
 
-from xltie.core.errors import DomainError
-from xltie.core.messages import joined
+from xltie.core.errors import chosen
+from xltie.core.messages import joined, say
 from xltie.games.bridge import BRIDGE, MOVEMENTS
 from xltie.games.chess import CHESS, CHESS_TEAMS
 from xltie.games.go import GO, GO_TEAMS
@@ -25,12 +25,10 @@ def preset(game: str) -> Preset:
     Raises:
         DomainError: there is none.
     """
-    found = PRESETS.get(game.strip().lower())
-    if found is None:
-        raise DomainError.say(
-            "there is no game {game!r}; choose from {games}", game=game, games=joined(PRESETS)
-        )
-    return found
+    refusal = say(
+        "there is no game {game!r}; choose from {games}", game=game, games=joined(PRESETS)
+    )
+    return chosen(game.strip().lower(), PRESETS, refusal)
 
 
 def traits_of(game: str) -> Traits:

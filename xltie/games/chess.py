@@ -67,10 +67,7 @@ CHESS_TEAMS = Preset(
     traits=CHESS.traits,
     explained="EMGSB/C1",
     settings=(
-        *common.about("chess", "fide2026", ("fide2026", "fide2024", "fide2009")),
-        common.OF_TEAMS,
-        declared.ROUNDS.line(7),
-        *common.TEAM_SCORES,
+        *common.about_teams("chess", "fide2026", ("fide2026", "fide2024", "fide2009"), 7),
         declared.WITHDRAWN.line(),
         declared.COMPAT.line(),
         declared.CRITERIA.line(

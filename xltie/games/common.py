@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import Any, Tuple
 
 from xltie.games.preset import Column
-from xltie.settings import Line, declared
+from xltie.settings import Line, Setting, declared
 
 
 def about(
@@ -32,12 +32,14 @@ def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
     ), declared.PAIRING_SEED.line()
 
 
-REPORT: Tuple[Line, ...] = tuple(
-    setting.line()
-    for setting in (
-        declared.CITY, declared.FEDERATION, declared.END_DATE, declared.ROUND_DATES,
-        declared.CHIEF_ARBITER, declared.DEPUTY_ARBITER, declared.TIME_CONTROL,
-    )
+def lines(*settings: Setting[Any]) -> Tuple[Line, ...]:
+    """Return lines in which everything is as declared."""
+    return tuple(setting.line() for setting in settings)
+
+
+REPORT = lines(
+    declared.CITY, declared.FEDERATION, declared.END_DATE, declared.ROUND_DATES,
+    declared.CHIEF_ARBITER, declared.DEPUTY_ARBITER, declared.TIME_CONTROL,
 )  # fmt: skip
 """What a report of chess tells the federation of the event."""
 
@@ -77,7 +79,16 @@ TEAM_SCORES: Tuple[Line, ...] = (
 )
 """Both scores of a match of teams, and the colours at its boards."""
 
-OF_TEAMS = declared.CONTEST.line("teams", "This workbook is one of teams", ("teams",))
+
+def about_teams(
+    game: str, rulebook: str, rulebooks: Tuple[str, ...], rounds: int
+) -> Tuple[Line, ...]:
+    """Return the settings that name an event of teams, its rounds and its scores."""
+    of_teams = declared.CONTEST.line("teams", "This workbook is one of teams", ("teams",))
+    named = about(game, rulebook, rulebooks)
+    return (*named, of_teams, declared.ROUNDS.line(rounds), *TEAM_SCORES)
+
+
 A_MATCH_IN_A_LINE = (
     "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
     "1, 0 or ½; + and - are forfeits, -- is lost by both."

@@ -6,14 +6,10 @@ from xltie.games import common
 from xltie.games.preset import Column, Preset, Traits
 from xltie.settings import declared
 
-CONDITIONS = (
-    declared.PLACE.line(),
-    declared.LAST_DAY.line(),
-    declared.KOMI.line(),
-    declared.TIME.line(),
-    declared.OVERTIME.line(),
-    declared.CLASS.line(),
-)
+CONDITIONS = common.lines(
+    declared.PLACE, declared.LAST_DAY, declared.KOMI,
+    declared.TIME, declared.OVERTIME, declared.CLASS,
+)  # fmt: skip
 """Where, when and how games are played: what the European Go Database asks for."""
 
 GO = Preset(
@@ -37,20 +33,14 @@ GO = Preset(
         declared.ABSENT.line("0;0.5"),
         declared.BYE.line("1;1"),
         declared.ROUNDING.line("down"),
-        declared.UNPLAYED.line(),
-        declared.BASIS.line(),
-        declared.LIMITS.line(),
+        *common.lines(declared.UNPLAYED, declared.BASIS, declared.LIMITS),
         *CONDITIONS,
-        declared.REDUCTION.line(),
-        declared.HANDICAP_BY.line(),
-        declared.NO_HANDICAP_FROM.line(),
-        declared.HANDICAP_CEILING.line(),
+        *common.lines(declared.REDUCTION, declared.HANDICAP_BY, declared.NO_HANDICAP_FROM,
+                      declared.HANDICAP_CEILING),
         declared.CRITERIA.line("MMS, SOS, SOS-1, SOS-2"),
         declared.SHOWN.line("SODOS, NBW, DC"),
         *common.pairing("opengotha", "round-robin", "knock-out"),
-        declared.PAIRING_FIRST.line(),
-        declared.PAIRING_ORDER.line(),
-        declared.RATING_LIST.line(),
+        *common.lines(declared.PAIRING_FIRST, declared.PAIRING_ORDER, declared.RATING_LIST),
     ),
     players=(
         Column("Grade", width=8),
@@ -80,10 +70,7 @@ GO_TEAMS = Preset(
     traits=GO.traits,
     explained="BDW",
     settings=(
-        *common.about("go", "opengotha", ("opengotha", "egf")),
-        common.OF_TEAMS,
-        declared.ROUNDS.line(5),
-        *common.TEAM_SCORES,
+        *common.about_teams("go", "opengotha", ("opengotha", "egf"), 5),
         *CONDITIONS,
         declared.CRITERIA.line(
             "TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR",

@@ -24,7 +24,7 @@ from xltie.ranking.explain import (
     why_here,
 )
 from xltie.ranking.meaning import meaning_of, name_of
-from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
+from xltie.ranking.setting_options import SettingError, options_from
 from xltie.ranking.standings import (
     Standings,
     StandingsLine,

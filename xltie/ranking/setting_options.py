@@ -9,7 +9,6 @@ from xltie.event import Event
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Parameter
 from xltie.games import traits_of
-from xltie.rules.common.rulebooks import rulebook
 from xltie.settings.declared import BY_KEY, RULEBOOK
 from xltie.settings.settings import setting_code
 
@@ -73,12 +72,3 @@ def _rests_on(function: Function, key: str, game: str) -> bool:
     if key == "format" and not traits_of(game).criteria_follow_format:
         return False
     return function.name not in _OWN_RECORD or (key == "format" and function.name == "MMS")
-
-
-def is_rulebook(name: str) -> bool:
-    """Tell whether there is an edition of that name."""
-    try:
-        rulebook(name)
-    except XltieError:
-        return False
-    return True

@@ -5,19 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
@@ -368,17 +356,17 @@ STRATIFIED = Source(
 _COLUMNS = ("stratum", "strat", "strata")
 
 
-def strata_of(standings: Standings) -> Dict[str, Dict[Id, int]]:
+def strata_of(standings: Standings) -> dict[str, dict[Id, int]]:
     """Return the places in every stratum, highest first; none where no column says any."""
     players = standings.event_index.event.contestants
     names = sorted({stratum for stratum in map(stratum_of, players) if stratum}, key=_order)
     return {stratum: _places(standings, stratum) for stratum in names}
 
 
-def _places(standings: Standings, stratum: str) -> Dict[Id, int]:
+def _places(standings: Standings, stratum: str) -> dict[Id, int]:
     """Return the places of everybody who competes in a stratum, each division by itself."""
-    above: Dict[str, List[int]] = {}
-    found: Dict[Id, int] = {}
+    above: dict[str, list[int]] = {}
+    found: dict[Id, int] = {}
     for line in standings.lines:
         highest = stratum_of(standings.event_index.contestant(line.who))
         if highest and _order(highest) >= _order(stratum):
@@ -394,5 +382,5 @@ def stratum_of(who: Contestant) -> str:
     return next(texts, "").strip().upper()
 
 
-def _order(stratum: str) -> Tuple[int, str]:
+def _order(stratum: str) -> tuple[int, str]:
     return (int(stratum), "") if stratum.isdecimal() else (0, stratum)

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Generic,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Tuple,
-    TypeVar,
-    Union,
-)
+from typing import Any, Callable, Generic, Mapping, NamedTuple, Optional, TypeVar, Union
 
 from xltie.core.messages import NOTHING, Message
 from xltie.core.records import dataclass
@@ -29,7 +18,7 @@ class Kind(Generic[T]):
     """Returns the value of a text, or a message that says what may stand there."""
     blank: T
     """The value where nothing is said, or nothing that is understood."""
-    words: Tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     """The words of which the text is one, where it is that."""
 
 
@@ -37,7 +26,7 @@ class Option(NamedTuple):
     """How a call says a setting: ``--seed S``; settings that share an option are said together."""
 
     name: str
-    commands: Tuple[str, ...]
+    commands: tuple[str, ...]
     """Those that know it."""
     metavar: Optional[str] = None
     help: Message = NOTHING
@@ -57,7 +46,7 @@ class Setting(Generic[T]):
     """What people read beside it; "" for what only files and readers say."""
     help: str = ""
     """What it does, in a line of the Settings sheet."""
-    choices: Tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     """What a drop-down list offers."""
     is_open: bool = True
     """Whether something else than the choices may be typed."""
@@ -65,9 +54,9 @@ class Setting(Generic[T]):
     """The context of words that are typed in any language: ``choice``, ``criterion``."""
     is_list: bool = False
     """Whether it lists several of these words."""
-    games: Tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
     """The games in which a text must be of its kind; empty for all."""
-    vital: Tuple[str, ...] = ()
+    vital: tuple[str, ...] = ()
     """The games of which nothing can be read while it is not understood."""
     is_field: bool = False
     """Whether a field of the event holds it, so that it is not among the settings there."""
@@ -85,7 +74,7 @@ class Setting(Generic[T]):
     """Whether new workbooks have a line for it where it is as usual too."""
     option: Optional[Option] = None
     """How a call of a command says it, None where none does."""
-    other_labels: Tuple[str, ...] = ()
+    other_labels: tuple[str, ...] = ()
     """Labels besides those of the catalogues, without case, spaces and punctuation."""
 
     def value(self, text: str) -> Union[T, Message]:
@@ -96,7 +85,7 @@ class Setting(Generic[T]):
         self,
         default: object = "",
         help: str = "",
-        choices: Tuple[str, ...] = (),
+        choices: tuple[str, ...] = (),
         label: str = "",
         formula: str = "",
     ) -> Line:
@@ -106,7 +95,7 @@ class Setting(Generic[T]):
         )
 
 
-Texts = Dict[Setting[Any], str]
+Texts = dict[Setting[Any], str]
 """What is said, by setting."""
 
 
@@ -117,7 +106,7 @@ class Line(NamedTuple):
     default: object
     label: str
     help: str
-    choices: Tuple[str, ...]
+    choices: tuple[str, ...]
     formula: str = ""
     """Fills the value instead of ``default``; other settings stand in it as ``{key}``."""
 

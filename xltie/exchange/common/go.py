@@ -6,19 +6,7 @@ import re
 from collections import defaultdict
 from fractions import Fraction
 from itertools import count
-from typing import (
-    Callable,
-    Dict,
-    FrozenSet,
-    Iterable,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Set,
-    Tuple,
-)
+from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import Place
 from xltie.core.go_ranks import LOWEST, rank_in_file
@@ -32,7 +20,7 @@ from xltie.settings.declared import CRITERIA
 # -- results ---------------------------------------------------------------------------------------
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
-Outcomes = Tuple[Outcome, Outcome]
+Outcomes = tuple[Outcome, Outcome]
 """How a game ended for Black and for White; both may win or lose."""
 
 
@@ -64,9 +52,9 @@ class ResultTexts(NamedTuple):
 
     outcomes: Mapping[str, Outcomes]
     by_default: str
-    pending: Tuple[str, ...]
+    pending: tuple[str, ...]
 
-    def sides(self, text: str, black: Id, white: Id) -> Optional[Tuple[Side, Side]]:
+    def sides(self, text: str, black: Id, white: Id) -> Optional[tuple[Side, Side]]:
         """Return both sides of a game; None where the text is no result."""
         is_default = text.endswith(self.by_default)
         plain = text[: -len(self.by_default)] if is_default else text
@@ -93,11 +81,11 @@ def _ended(one: Side) -> Outcome:
     return D if is_half else _WON[one.status]
 
 
-def tables(matches: Sequence[Match]) -> List[int]:
+def tables(matches: Sequence[Match]) -> list[int]:
     """Return a number for each table of a round: its own, a free one where another has the same."""
     numbers = [int(match.table) if match.table.isdecimal() else 0 for match in matches]
     free = (number for number in count(1) if number not in numbers)
-    given: Set[int] = set()
+    given: set[int] = set()
     found = []
     for number in numbers:
         chosen = next(free) if not number or number in given else number
@@ -153,9 +141,9 @@ def not_stones(text: str) -> Message:
 
 def criteria_written(
     event: Event, usual: str, name_of: Callable[[str], Optional[str]], program: str, notes: Notes
-) -> List[str]:
+) -> list[str]:
     """Return the criteria of an event by the names of a program; what it lacks is a fault."""
-    found: List[str] = []
+    found: list[str] = []
     for text in re.split(r"[,;]", event.settings.text(CRITERIA, usual)):
         name = name_of(text.strip().upper())
         if name is None:
@@ -201,7 +189,7 @@ def with_absences(
     matches: Sequence[Match],
     planned: int,
     is_away: Callable[[Id, int], bool],
-) -> Tuple[Tuple[Contestant, ...], Tuple[Match, ...], int]:
+) -> tuple[tuple[Contestant, ...], tuple[Match, ...], int]:
     """Return the players, the matches by rounds, and how many rounds there are.
 
     Rounds in which somebody took part but got neither game nor bye are matches without points; the
@@ -210,7 +198,7 @@ def with_absences(
     begun = max((match.round for match in matches), default=0)
     rounds = max(planned, begun)
     played = set(range(1, begun + 1))
-    free: Dict[Id, Set[int]] = defaultdict(played.copy)
+    free: dict[Id, set[int]] = defaultdict(played.copy)
     for match in matches:
         for side in match.sides:
             free[side.who].discard(match.round)
@@ -227,9 +215,9 @@ def with_absences(
     return tuple(listed), tuple(sorted(found, key=lambda match: match.round)), rounds
 
 
-def rounds_missed(event: Event, rounds: int) -> Dict[Id, FrozenSet[int]]:
+def rounds_missed(event: Event, rounds: int) -> dict[Id, frozenset[int]]:
     """Return the rounds that everybody was absent from, or is going to be, up to a number."""
-    there: Dict[Id, Set[int]] = {contestant.id: set() for contestant in event.contestants}
+    there: dict[Id, set[int]] = {contestant.id: set() for contestant in event.contestants}
     for match in event.matches:
         for one in match.sides:
             if one.status not in (Status.ABSENT, Status.HALF_BYE):

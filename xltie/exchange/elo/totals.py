@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import (
-    AbstractSet,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Set,
-    Tuple,
-)
+from typing import AbstractSet, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.numbers import Number, as_whole
 from xltie.core.records import replace
 from xltie.event import Match, Outcome, Side
 from xltie.exchange.elo.lines import HALF_POINTS, UNKNOWN, Game
 
-Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
+Printed = Mapping[str, tuple[Optional[Fraction], Optional[Fraction]]]
 """Points and discs as printed, by player; those of all without a number together, too."""
 
-_Total = Tuple[Number, Number]
+_Total = tuple[Number, Number]
 """Points in halves, and discs."""
-_Reached = Tuple[Number, int]
+_Reached = tuple[Number, int]
 
 
 def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
@@ -42,7 +30,7 @@ def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -
     return with_them[1] > without[1] and with_them[0] >= without[0]
 
 
-def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game], List[Game]]:
+def without_extra(rounds: Sequence[Game], printed: Printed) -> tuple[list[Game], list[Game]]:
     """Return the games of the rounds, and those that the printed totals leave out.
 
     Where somebody plays twice in a round, one of the two games may be an extra one that nobody
@@ -61,7 +49,7 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     for agreement in found:
         _come_nearer(agreement, doubtful)
 
-    def explained(agreement: _Agreement) -> Tuple[Number, Number, int]:
+    def explained(agreement: _Agreement) -> tuple[Number, Number, int]:
         kept, _ = _apart(rounds, agreement.left_out)
         told_apart = _Agreement(named(kept, unnumbered).games, unnumbered, printed)
         whole = agreement.reached[1] + told_apart.reached[1]
@@ -77,7 +65,7 @@ def _unnumbered(printed: Printed) -> Printed:
     }
 
 
-def _apart(games: Sequence[Game], chosen: AbstractSet[int]) -> Tuple[List[Game], List[Game]]:
+def _apart(games: Sequence[Game], chosen: AbstractSet[int]) -> tuple[list[Game], list[Game]]:
     """Return the games without those at some positions, and those."""
     return (
         [game for at, game in enumerate(games) if at not in chosen],
@@ -106,7 +94,7 @@ class _Agreement:
     ) -> None:
         self.printed = printed
         self.earned = [[(side.who, *_earned(side)) for side in game.match.sides] for game in games]
-        self.totals: Dict[str, _Total] = dict.fromkeys(players, (0, 0))
+        self.totals: dict[str, _Total] = dict.fromkeys(players, (0, 0))
         self.left_out = set(range(len(games)))
         lines = [self._line(who, (0, 0)) for who in self.totals]
         self.reached: _Reached = sum(apart for apart, _ in lines), sum(w for _, w in lines)
@@ -136,8 +124,8 @@ class _Agreement:
         self.totals.update(totals)
         self.left_out ^= change
 
-    def _changed(self, change: AbstractSet[int]) -> Dict[str, _Total]:
-        totals: Dict[str, _Total] = {}
+    def _changed(self, change: AbstractSet[int]) -> dict[str, _Total]:
+        totals: dict[str, _Total] = {}
         for at in change:
             sign = 1 if at in self.left_out else -1
             for who, halves, discs in self.earned[at]:
@@ -165,7 +153,7 @@ _WEIGHT_BEYOND = 3
 """So many points that may be byes are as odd as one beyond the printed ones."""
 
 
-def _come_nearer(agreement: _Agreement, doubtful: Mapping[int, Set[int]]) -> None:
+def _come_nearer(agreement: _Agreement, doubtful: Mapping[int, set[int]]) -> None:
     """Change what is left out until no change of one game, or of two, agrees better."""
     is_better = True
     while is_better:
@@ -182,7 +170,7 @@ has 26 at most, and a file can claim thousands."""
 
 
 def _changes(
-    doubtful: Mapping[int, Set[int]], left_out: AbstractSet[int]
+    doubtful: Mapping[int, set[int]], left_out: AbstractSet[int]
 ) -> Iterator[AbstractSet[int]]:
     """Yield what may be left out or taken back at once: one game, or one for another."""
     for at, others in doubtful.items():
@@ -192,7 +180,7 @@ def _changes(
                 yield {at, other}
 
 
-def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Game], List[Game]]:
+def finals_among(added: Sequence[Game], listed: Sequence[str]) -> tuple[list[Game], list[Game]]:
     """Return the finals among games that were added, and the others.
 
     Programs write the finals as results added after the rounds. They are finals where those whom
@@ -200,7 +188,7 @@ def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Gam
     Games that are called finals of some others (women, juniors) are none for the places.
     """
     at = {who: place for place, who in enumerate(listed)}
-    for_places: Set[str] = set()
+    for_places: set[str] = set()
     for group in _connected(added):
         held = [at.get(who, -1) for who in group]
         missing = max(held) - min(held) + 1 - len(group)
@@ -213,9 +201,9 @@ def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Gam
     return chosen, others
 
 
-def _connected(games: Sequence[Game]) -> List[Set[str]]:
+def _connected(games: Sequence[Game]) -> list[set[str]]:
     """Return who is connected by games with each other, group by group."""
-    groups: List[Set[str]] = []
+    groups: list[set[str]] = []
     for game in games:
         met = set(game.players)
         for group in [group for group in groups if group & met]:
@@ -231,16 +219,16 @@ _MOST_ABSENT = 4
 """So many of the first may not play in their finals, such as the second player of a country."""
 
 
-def _doubtful(rounds: Sequence[Game], unnumbered: int) -> Dict[int, Set[int]]:
+def _doubtful(rounds: Sequence[Game], unnumbered: int) -> dict[int, set[int]]:
     """Return the games in whose round one of the two plays again, with those other games.
 
     Those without a number play again where they sit at more sides than they are.
     """
-    held: Dict[Tuple[int, str], List[int]] = {}
+    held: dict[tuple[int, str], list[int]] = {}
     for at, game in enumerate(rounds):
         for who in game.players if game.match.round else ():
             held.setdefault((game.match.round, who), []).append(at)
-    found: Dict[int, Set[int]] = {}
+    found: dict[int, set[int]] = {}
     for (_, who), games in held.items():
         if len(games) > (unnumbered if who == UNKNOWN else 1):
             for at in games:
@@ -264,8 +252,8 @@ _MOST_SEATS = 400
 class Named(NamedTuple):
     """The games with everybody named; those who are not listed come last in ``more``."""
 
-    games: List[Game]
-    more: List[str]
+    games: list[Game]
+    more: list[str]
     is_guessed: bool
     """Whether the totals allowed it, or did not tell, who of several played which game."""
 
@@ -306,7 +294,7 @@ class _Seat(NamedTuple):
     earned: _Total
 
 
-def _seats(games: Sequence[Game]) -> List[_Seat]:
+def _seats(games: Sequence[Game]) -> list[_Seat]:
     return [
         _Seat(number, at, game.match.round or -1 - number, _earned(side))
         for number, game in enumerate(games)
@@ -315,13 +303,13 @@ def _seats(games: Sequence[Game]) -> List[_Seat]:
     ]
 
 
-def _shared_out(seats: Sequence[_Seat], printed: Printed) -> Optional[List[str]]:
+def _shared_out(seats: Sequence[_Seat], printed: Printed) -> Optional[list[str]]:
     """Return who sits at each side so that points and discs come out, or else the points alone.
 
     By points alone the wins are given away first, each to who has most of them left: if they can be
     shared out at all, with one game a round for everybody, this does it (Havel and Hakimi).
     """
-    totals: Dict[str, Tuple[Number, ...]] = {
+    totals: dict[str, tuple[Number, ...]] = {
         who: (as_whole(2 * points), as_whole(discs))
         for who, (points, discs) in printed.items()
         if points is not None and discs is not None
@@ -346,14 +334,14 @@ class _Search:
     def __init__(
         self,
         seats: Sequence[_Seat],
-        left: Mapping[str, Tuple[Number, ...]],
+        left: Mapping[str, tuple[Number, ...]],
         by_most_left: bool = False,
     ) -> None:
         self.seats, self.left, self.by_most_left = seats, dict(left), by_most_left
-        self.taken: Set[Tuple[int, str]] = set()
+        self.taken: set[tuple[int, str]] = set()
         self.steps = 0
 
-    def found(self) -> Optional[List[str]]:
+    def found(self) -> Optional[list[str]]:
         """Return who sits at each side, None where the totals do not come out."""
         together = [sum(one) for one in zip(*self.left.values())]
         earned = [sum(one) for one in zip(*(seat.earned for seat in self.seats))]
@@ -362,7 +350,7 @@ class _Search:
         chosen = self._from(0)
         return None if chosen is None else list(chosen)
 
-    def _from(self, at: int) -> Optional[Tuple[str, ...]]:
+    def _from(self, at: int) -> Optional[tuple[str, ...]]:
         if at == len(self.seats):
             return None if any(map(any, self.left.values())) else ()
         self.steps += 1
@@ -386,10 +374,10 @@ class _Search:
         return None
 
 
-def _in_turn(seats: Sequence[_Seat], ids: List[str]) -> List[str]:
+def _in_turn(seats: Sequence[_Seat], ids: list[str]) -> list[str]:
     """Return the first who is free in the round for every side; more players where none is."""
-    taken: Set[Tuple[int, str]] = set()
-    chosen: List[str] = []
+    taken: set[tuple[int, str]] = set()
+    chosen: list[str] = []
     for seat in seats:
         who = next((one for one in ids if (seat.round, one) not in taken), "")
         if not who:

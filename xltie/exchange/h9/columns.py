@@ -8,17 +8,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from operator import contains, itemgetter
-from typing import (
-    Callable,
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Callable, Iterator, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import printed_number
 from xltie.core.go_ranks import rank_in_file
@@ -72,17 +62,17 @@ class Start(NamedTuple):
     """McMahon start scores in a column: which one (from 0), the scores by line, and ``0=``."""
 
     column: int
-    scores: Tuple[Number, ...]
+    scores: tuple[Number, ...]
     halves: Halves
 
 
-def column_names(comments: Sequence[str], count: int = 20) -> Tuple[str, ...]:
+def column_names(comments: Sequence[str], count: int = 20) -> tuple[str, ...]:
     """Return what a comment above the players calls the columns, "" where it says nothing.
 
     Headings run into each other where columns are narrow: ``SOSSOSOS`` is SOS and SOSOS. A line
     of age groups alone (``U18 U12``) is above the last columns.
     """
-    names: List[str] = []
+    names: list[str] = []
     for comment in comments:
         is_field = re.match(r";\s*[A-Z]{2}\[", comment) is not None
         if not is_field and len(_HEAD.findall(comment)) >= 2:
@@ -94,8 +84,8 @@ def column_names(comments: Sequence[str], count: int = 20) -> Tuple[str, ...]:
     return tuple((names + [""] * count)[:count])
 
 
-def _split(text: str) -> List[str]:
-    names: List[str] = []
+def _split(text: str) -> list[str]:
+    names: list[str] = []
     words = (word.rstrip(".") for word in text.split() if not _ROUND.fullmatch(word))
     for word in words:
         codes = _GLUED.findall(word)
@@ -106,7 +96,7 @@ def _split(text: str) -> List[str]:
     return names
 
 
-def earned(row: H9Line) -> Tuple[Number, int]:
+def earned(row: H9Line) -> tuple[Number, int]:
     """Return the points of a line's games and full byes, and its number of half-point rounds."""
     gained = missed = 0
     for result in row.results:
@@ -117,7 +107,7 @@ def earned(row: H9Line) -> Tuple[Number, int]:
     return as_whole(gained * HALF), missed
 
 
-def _printed_columns(rows: Sequence[H9Line]) -> List[List[Optional[Number]]]:
+def _printed_columns(rows: Sequence[H9Line]) -> list[list[Optional[Number]]]:
     """Return the numbers in the columns that every line has, None where no number stands."""
 
     def printed(text: str) -> Optional[Number]:
@@ -127,14 +117,14 @@ def _printed_columns(rows: Sequence[H9Line]) -> List[List[Optional[Number]]]:
     return [list(map(printed, column)) for column in zip(*(row.columns for row in rows))]
 
 
-def agreeing(rows: Sequence[H9Line]) -> FrozenSet[int]:
+def agreeing(rows: Sequence[H9Line]) -> frozenset[int]:
     """Return the lines whose results add up to the number of wins that they print.
 
     A column holds the number of wins where it does so on nearly all lines. In a file with McMahon
     scores only, those lines do whose start score another line of the same rank has too.
     """
     sums = list(map(_possible_sums, rows))
-    best: FrozenSet[int] = frozenset()
+    best: frozenset[int] = frozenset()
     for column in _printed_columns(rows):
         fitting = frozenset(
             row.line for row, number, known in zip(rows, column, sums) if number in known
@@ -143,14 +133,14 @@ def agreeing(rows: Sequence[H9Line]) -> FrozenSet[int]:
     return best if len(best) * 5 >= len(rows) * 4 else _starting_alike(rows)
 
 
-def _starting_alike(rows: Sequence[H9Line]) -> FrozenSet[int]:
+def _starting_alike(rows: Sequence[H9Line]) -> frozenset[int]:
     found = find_start(rows, ())
     starts = [(row.grade.upper(), start) for row, start in zip(rows, found.scores if found else ())]
     alike = Counter(starts)
     return frozenset(row.line for row, start in zip(rows, starts) if alike[start] > 1)
 
 
-def _possible_sums(row: H9Line) -> FrozenSet[Optional[Number]]:
+def _possible_sums(row: H9Line) -> frozenset[Optional[Number]]:
     """Return what the results of a line add up to, by every worth that ``0=`` may have."""
     points, count = earned(row)
     return frozenset(points + halves.total(count) for halves in (_HALVES if count else _HALVES[:1]))
@@ -193,7 +183,7 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
     table = _printed_columns(rows)
     for column, numbers in _whole_columns(table):
         left = _without(numbers, gained)
-        are_starts: Callable[[List[Number]], bool] = _may_be_starts
+        are_starts: Callable[[list[Number]], bool] = _may_be_starts
         if tuple(names[column : column + 1]) != ("MMS",):
             if not all(map(any, left.values())):
                 return None  # the plain number of wins comes first: a Swiss
@@ -210,7 +200,7 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
 
 def _whole_columns(
     table: Sequence[Sequence[Optional[Number]]],
-) -> Iterator[Tuple[int, List[Number]]]:
+) -> Iterator[tuple[int, list[Number]]]:
     """Yield the columns in which a number stands on every line, by their places."""
     for column, values in enumerate(table):
         numbers = [value for value in values if value is not None]
@@ -219,8 +209,8 @@ def _whole_columns(
 
 
 def _without(
-    numbers: Sequence[Number], gained: Sequence[Tuple[Number, int]]
-) -> Dict[Halves, List[Number]]:
+    numbers: Sequence[Number], gained: Sequence[tuple[Number, int]]
+) -> dict[Halves, list[Number]]:
     """Return what is left of a column without the points gained, by every worth of ``0=``."""
     return {
         halves: [
@@ -231,7 +221,7 @@ def _without(
 
 
 def _explains(
-    starts: List[Number],
+    starts: list[Number],
     numbers: Sequence[Number],
     ranks: Sequence[Optional[int]],
     rows: Sequence[H9Line],
@@ -250,7 +240,7 @@ def _are_summed(
 
     Only lines with an even game in every round tell it, opponents numbered in the order of lines.
     """
-    sums: Dict[int, Number] = {}
+    sums: dict[int, Number] = {}
     for at, row in enumerate(rows):
         met = [0 if result.handicap else result.opponent for result in row.results]
         if 0 < min(met, default=1) <= max(met, default=1) <= len(rows):
@@ -264,7 +254,7 @@ def _are_summed(
 def _alone_in_rank(starts: Sequence[Number], ranks: Sequence[Optional[int]]) -> int:
     """Return how many players have another start score than most of their rank."""
     counts = Counter(zip(ranks, starts))
-    usual: Dict[Optional[int], int] = {}
+    usual: dict[Optional[int], int] = {}
     for (rank, _), count in counts.items():
         usual[rank] = max(usual.get(rank, 0), count)
     return len(starts) - sum(usual.values())
@@ -285,13 +275,13 @@ def _may_be_starts(starts: Sequence[Number]) -> bool:
     return any(starts) and max(*starts, -min(starts)) <= _MOST and whole * 10 >= len(starts) * 9
 
 
-def _are_starts(starts: List[Number], ranks: Sequence[Optional[int]]) -> bool:
+def _are_starts(starts: list[Number], ranks: Sequence[Optional[int]]) -> bool:
     if len(starts) < _FEWEST or min(starts) < 0 or not any(starts):
         return False
     if any(start.denominator != 1 for start in starts):
         return False
-    lowest: Dict[int, Number] = {}
-    highest: Dict[int, Number] = {}
+    lowest: dict[int, Number] = {}
+    highest: dict[int, Number] = {}
     for start, rank in zip(starts, ranks):
         if rank is not None:
             lowest[rank] = min(lowest.get(rank, start), start)

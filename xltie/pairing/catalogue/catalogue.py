@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import chosen
 from xltie.core.messages import NOTHING, Message, Said, count, joined, say
 from xltie.core.records import dataclass, replace
 from xltie.event import Id, Match
@@ -240,14 +240,11 @@ def system_named(name: str) -> System:
     Raises:
         DomainError: there is none.
     """
-    found = SYSTEMS.get(system_name(name))
-    if found is None:
-        raise DomainError.say(
-            "there is no pairing system {name!r}; choose from {names}",
-            name=name,
-            names=", ".join(SYSTEMS),
-        )
-    return found
+    refusal = say(
+        "there is no pairing system {name!r}; choose from {names}",
+        name=name, names=", ".join(SYSTEMS),
+    )  # fmt: skip
+    return chosen(system_name(name), SYSTEMS, refusal)
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ rulebook, so that a later release never changes a finished event.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import chosen
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Event, EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Source
@@ -91,13 +91,17 @@ def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
 
 
 def _drawn(
-    event_index: EventIndex, who: Id, records: Iterable[RoundRecord]
-) -> Tuple[int, List[int]]:
-    """Return the score with these rounds drawn, and which of them were worth something else."""
+    event_index: EventIndex,
+    who: Id,
+    records: Iterable[RoundRecord],
+    why: Callable[[List[int]], Message],
+) -> AdjustedScore:
+    """Return the score with these rounds drawn, and why those that were worth something else."""
     draw = event_index.scaled_draw
     changed = [record for record in records if record.scaled != draw]
     scaled = event_index.scaled_score(who) + sum(draw - record.scaled for record in changed)
-    return scaled, [record.round for record in changed]
+    rounds = sorted(record.round for record in changed)
+    return AdjustedScore(scaled, why(rounds) if rounds else NOTHING)
 
 
 def _is_missed(record: RoundRecord) -> bool:
@@ -115,32 +119,24 @@ def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
         return AdjustedScore(event_index.scaled_score(who))
     missed = takewhile(_is_missed, reversed(records))
     byes = [record for record in missed if record.own.status in REQUESTED]
-    scaled, rounds = _drawn(event_index, who, byes)
-    if not rounds:
-        return AdjustedScore(scaled)
-    why = count(
+    return _drawn(event_index, who, byes, lambda rounds: count(
         len(rounds),
         "the bye at the end in round {rounds} is a draw",
         "the byes at the end in rounds {rounds} are draws",
-        rounds=joined(reversed(rounds)),
-    )
-    return AdjustedScore(scaled, why)
+        rounds=joined(rounds),
+    ))  # fmt: skip
 
 
 def unplayed_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """Every round without a game counts as a draw."""
     records = event_index.rounds_of(who)
     unplayed = [record for record in records if record.own.status not in _PLAYED_OR_OPEN]
-    scaled, rounds = _drawn(event_index, who, unplayed)
-    if not rounds:
-        return AdjustedScore(scaled)
-    why = count(
+    return _drawn(event_index, who, unplayed, lambda rounds: count(
         len(rounds),
         "unplayed round {rounds} counts as a draw",
         "unplayed rounds {rounds} count as draws",
         rounds=joined(rounds),
-    )
-    return AdjustedScore(scaled, why)
+    ))  # fmt: skip
 
 
 def nothing(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
@@ -260,16 +256,23 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
     Raises:
         DomainError: there is none of that name.
     """
+    refusal = say(
+        "there is no rulebook {name!r}; choose from {rulebooks}",
+        name=name, rulebooks=", ".join(RULEBOOKS),
+    )  # fmt: skip
+    book = chosen(_in_full(name), RULEBOOKS, refusal)
+    return _as_checker(book) if compat == "tbs" else book
+
+
+def is_rulebook(name: str) -> bool:
+    """Tell whether there is an edition of that name."""
+    return _in_full(name) in RULEBOOKS
+
+
+def _in_full(name: str) -> str:
     wanted = name.strip().lower()
     wanted = f"fide{wanted}" if wanted.isdecimal() else wanted
-    book = RULEBOOKS.get(ALIASES.get(wanted, wanted))
-    if book is None:
-        raise DomainError.say(
-            "there is no rulebook {name!r}; choose from {rulebooks}",
-            name=name,
-            rulebooks=", ".join(RULEBOOKS),
-        )
-    return _as_checker(book) if compat == "tbs" else book
+    return ALIASES.get(wanted, wanted)
 
 
 def _as_checker(book: Rulebook) -> Rulebook:

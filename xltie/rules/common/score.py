@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import Annotated, Dict, List, Optional, Tuple
+from typing import Annotated, Callable, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import Message, say
@@ -138,16 +138,26 @@ def progressive(
             [_weighted(event_index, record, weights, cut) for record in records]
         )
     running = list(accumulate(record.scaled for record in records))
+    return added_up(event_index, who, running, _total_after, cut)
+
+
+def _total_after(number: int) -> Message:
+    return say("total after round {round}", round=number)
+
+
+def added_up(
+    event_index: EventIndex,
+    who: Id,
+    running: Sequence[int],
+    why: Callable[[int], Message],
+    cut: int = 0,
+) -> CriterionValue:
+    """Return the sum of what somebody had after each round, without the first ``cut`` of them."""
 
     def terms() -> List[Term]:
         return [
-            Term.of(
-                record,
-                event_index.in_points(scaled),
-                say("total after round {round}", round=record.round),
-                record.round > cut,
-            )
-            for record, scaled in zip(records, running)
+            Term.of(record, event_index.in_points(scaled), why(record.round), record.round > cut)
+            for record, scaled in zip(event_index.rounds_of(who), running)
         ]
 
     return CriterionValue(event_index.in_points(sum(running[cut:])), terms)

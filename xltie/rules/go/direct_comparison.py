@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import (
-    Annotated,
-    Any,
-    Callable,
-    Dict,
-    FrozenSet,
-    List,
-    Mapping,
-    Optional,
-    Sequence,
-    Set,
-    Tuple,
-)
+from typing import Annotated, Any, Callable, Mapping, Optional, Sequence
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
 from xltie.core.messages import NOTHING, say
@@ -25,9 +13,9 @@ from xltie.functions.registry import Arg, Kind, group_rule
 from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA, SWISS_KOREA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-Decided = List[Tuple[RoundRecord, int]]
+Decided = list[tuple[RoundRecord, int]]
 """Games that one of two players won by playing, with 1 for a win and -1 for a loss."""
-Graph = Dict[Id, Set[Id]]
+Graph = dict[Id, set[Id]]
 """Who stands above whom: for every player those that it beat."""
 
 _NET = {Outcome.WIN: 1, Outcome.LOSS: -1}
@@ -43,7 +31,7 @@ def _decided(event_index: EventIndex, who: Id, other: Id) -> Decided:
     return found
 
 
-def opengotha_sdc(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
+def opengotha_sdc(event_index: EventIndex, group: Group) -> dict[Id, CriterionValue]:
     """Return the pairs won by each player, or 0 for all where some pair has no winner."""
     games = {
         who: {other: _decided(event_index, who, other) for other in group if other != who}
@@ -73,7 +61,7 @@ def _pairs_won(games: Mapping[Id, Decided], net: Mapping[Id, int], applies: bool
 
 def opengotha_dc(
     event_index: EventIndex, group: Group, later: Optional[Grid]
-) -> Dict[Id, CriterionValue]:
+) -> dict[Id, CriterionValue]:
     """Return how far above the last each player comes by who beat whom, then by ``later``."""
     if len(group) < 2:
         return {who: CriterionValue(()) for who in group}
@@ -102,8 +90,8 @@ def _beaten(event_index: EventIndex, group: Group) -> Graph:
     }
 
 
-def _reachable(who: Id, beaten: Graph) -> Set[Id]:
-    found: Set[Id] = set()
+def _reachable(who: Id, beaten: Graph) -> set[Id]:
+    found: set[Id] = set()
     left = list(beaten[who])
     while left:
         other = left.pop()
@@ -113,7 +101,7 @@ def _reachable(who: Id, beaten: Graph) -> Set[Id]:
     return found
 
 
-def _cycles(beaten: Graph) -> Dict[Id, FrozenSet[Id]]:
+def _cycles(beaten: Graph) -> dict[Id, frozenset[Id]]:
     """Return for every player those who stand both above and below, and the player."""
     reach = {who: _reachable(who, beaten) for who in beaten}
     return {
@@ -122,7 +110,7 @@ def _cycles(beaten: Graph) -> Dict[Id, FrozenSet[Id]]:
     }
 
 
-def _below(beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]) -> Graph:
+def _below(beaten: Graph, cycle: Mapping[Id, frozenset[Id]]) -> Graph:
     """Return who stands below: whoever beat one of a cycle beat them all."""
     below: Graph = {
         who: set().union(*(beaten[member] for member in cycle[who])) - cycle[who] for who in beaten
@@ -132,7 +120,7 @@ def _below(beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]) -> Graph:
     return below
 
 
-def _keys(group: Group, later: Optional[Grid]) -> Mapping[Id, Tuple[Any, ...]]:
+def _keys(group: Group, later: Optional[Grid]) -> Mapping[Id, tuple[Any, ...]]:
     """Return what orders players whom no game separates: the higher the better."""
     if later is None:
         return dict.fromkeys(group, ())
@@ -145,10 +133,10 @@ def _keys(group: Group, later: Optional[Grid]) -> Mapping[Id, Tuple[Any, ...]]:
     }
 
 
-def _ranks(group: Group, below: Graph, keys: Mapping[Id, Tuple[Any, ...]]) -> Dict[Id, int]:
+def _ranks(group: Group, below: Graph, keys: Mapping[Id, tuple[Any, ...]]) -> dict[Id, int]:
     """Return places from the bottom up: of those with nobody left below, the lowest keys first."""
     left = set(group)
-    ranks: Dict[Id, int] = {}
+    ranks: dict[Id, int] = {}
     while left:
         free = [who for who in group if who in left and not below[who] & left]
         lowest = min(keys[who] for who in free)
@@ -159,8 +147,8 @@ def _ranks(group: Group, below: Graph, keys: Mapping[Id, Tuple[Any, ...]]) -> Di
 
 
 def _terms(
-    event_index: EventIndex, who: Id, beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]
-) -> List[Term]:
+    event_index: EventIndex, who: Id, beaten: Graph, cycle: Mapping[Id, frozenset[Id]]
+) -> list[Term]:
     terms = []
     for other in beaten[who]:
         kept = other not in cycle[who]
@@ -177,7 +165,7 @@ LEAGUES = ("", "equal-count", "complete-league", "none")
 
 def games_between(
     event_index: EventIndex, who: Id, group: Group, defaults: bool
-) -> List[RoundRecord]:
+) -> list[RoundRecord]:
     """Return a player's decided games against the others of a group, in the order of the rounds."""
     met = event_index.meetings(who)
     return sorted(
@@ -201,13 +189,13 @@ def wins_in(record: RoundRecord) -> Fraction:
     return _DEFAULT_WORTH.get(record.own.status, Fraction(0))
 
 
-def _equal_count(games: Mapping[Id, List[RoundRecord]]) -> bool:
+def _equal_count(games: Mapping[Id, list[RoundRecord]]) -> bool:
     return len({len(met) for met in games.values()}) <= 1
 
 
-def is_complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
+def is_complete_league(games: Mapping[Id, list[RoundRecord]]) -> bool:
     """Tell whether everybody met everybody, all equally often."""
-    counts: Set[int] = set()
+    counts: set[int] = set()
     for records in games.values():
         often = Counter(record.opponent for record in records)
         if len(often) != len(games) - 1:
@@ -216,7 +204,7 @@ def is_complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
     return len(counts) <= 1
 
 
-_LEAGUES: Dict[str, Callable[[Mapping[Id, List[RoundRecord]]], bool]] = {
+_LEAGUES: dict[str, Callable[[Mapping[Id, list[RoundRecord]]], bool]] = {
     "equal-count": _equal_count,
     "complete-league": is_complete_league,
     "none": lambda games: True,
@@ -253,7 +241,7 @@ def directcomp(
         str, Arg("Games by default: counted or ignored.", names=("counted", "ignored"))
     ] = "counted",
     later: LaterOption = None,
-) -> Dict[Id, CriterionValue]:
+) -> dict[Id, CriterionValue]:
     """Direct comparison: the number of wins in the games between the tied players.
 
     It is applied again to those still tied, as long as that separates anybody; the result lists the
@@ -272,7 +260,7 @@ def directcomp(
     if method == "opengotha":
         return opengotha_dc(event_index, group, later)
     usual = "none" if event_index.event.format == "round-robin" else "equal-count"
-    steps: Dict[Id, List[Tuple[Fraction, List[Term]]]] = {who: [] for who in group}
+    steps: dict[Id, list[tuple[Fraction, list[Term]]]] = {who: [] for who in group}
     _apply(event_index, tuple(group), _LEAGUES[league or usual], defaults != "ignored", steps)
     return {who: _criterion_value(applied) for who, applied in steps.items()}
 
@@ -280,15 +268,15 @@ def directcomp(
 def _apply(
     event_index: EventIndex,
     group: Group,
-    fair: Callable[[Mapping[Id, List[RoundRecord]]], bool],
+    fair: Callable[[Mapping[Id, list[RoundRecord]]], bool],
     defaults: bool,
-    steps: Dict[Id, List[Tuple[Fraction, List[Term]]]],
+    steps: dict[Id, list[tuple[Fraction, list[Term]]]],
 ) -> None:
     if len(group) < 2:
         return
     games = {who: games_between(event_index, who, group, defaults) for who in group}
     step = len(steps[group[0]]) + 1
-    values: Dict[Fraction, List[Id]] = {}
+    values: dict[Fraction, list[Id]] = {}
     is_fair = fair(games)
     for who in group:
         terms = [
@@ -303,7 +291,7 @@ def _apply(
             _apply(event_index, tied, fair, defaults, steps)
 
 
-def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue:
+def _criterion_value(steps: list[tuple[Fraction, list[Term]]]) -> CriterionValue:
     why = NOTHING
     if steps and not all(term.counted for term in steps[-1][1]):
         why = say(
@@ -315,7 +303,7 @@ def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue
 
 
 @group_rule("HEADTOHEAD", code="H2H", source=SWISS_KOREA.at("Tie Break system, 1"))
-def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
+def headtohead(event_index: EventIndex, group: Group) -> dict[Id, CriterionValue]:
     """Head-to-head: the points scored against the other tied players, if all of them met.
 
     Applied once. If two of the tied players did not meet, or if they only drew, it separates
@@ -323,7 +311,7 @@ def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue
     """
     games = {who: games_between(event_index, who, group, defaults=True) for who in group}
     applies = is_complete_league(games)
-    answer: Dict[Id, CriterionValue] = {}
+    answer: dict[Id, CriterionValue] = {}
     for who in group:
         terms = [
             Term.of(record, event_index.points(record), say("game"), applies)

@@ -14,6 +14,7 @@ from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term, ended
+from xltie.rules.common.score import added_up
 from xltie.rules.go.scores import MCMAHON, WINS, BasisOption, Score, ScoreOptions, basis_of, scores
 
 
@@ -75,18 +76,11 @@ def cuss(
     Of wins, or of McMahon scores with the start score counted in every round.
     """
     score = scores(event_index, basis_of(event_index, basis), options)[who]
+    return added_up(event_index, who, score.after, _score_after)
 
-    def terms() -> List[Term]:
-        return [
-            Term.of(
-                record,
-                event_index.in_points(scaled),
-                say("score after round {round}", round=record.round),
-            )
-            for record, scaled in zip(event_index.rounds_of(who), score.after)
-        ]
 
-    return CriterionValue(event_index.in_points(sum(score.after)), terms)
+def _score_after(number: int) -> Message:
+    return say("score after round {round}", round=number)
 
 
 GradeOption = Annotated[str, Arg("A rank such as 3d or 12k.")]

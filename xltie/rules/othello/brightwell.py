@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
-from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.errors import Fault, InputError, chosen
 from xltie.core.messages import count, say
 from xltie.core.numbers import Number, exact_sum
 from xltie.event import EventIndex, Id, RoundRecord, Status
@@ -63,14 +63,11 @@ def bye_convention(name: str) -> ByeConvention:
         DomainError: there is none of that name.
     """
     wanted = name.strip().lower()
-    found = BYE_CONVENTIONS.get(_ALIASES.get(wanted, wanted))
-    if found is None:
-        raise DomainError.say(
-            "there is no bye convention {name!r}; choose from {names}",
-            name=name,
-            names=", ".join(BYE_CONVENTIONS),
-        )
-    return found
+    refusal = say(
+        "there is no bye convention {name!r}; choose from {names}",
+        name=name, names=", ".join(BYE_CONVENTIONS),
+    )  # fmt: skip
+    return chosen(_ALIASES.get(wanted, wanted), BYE_CONVENTIONS, refusal)
 
 
 ByeOption = Annotated[

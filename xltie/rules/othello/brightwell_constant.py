@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Callable, Dict
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, chosen
+from xltie.core.messages import say
 from xltie.functions.registry import Arg, function
 from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, SWISS_KOREA, WOF
 
@@ -51,15 +52,14 @@ def constant(rounds: int, method: str) -> Fraction:
     """
     name = method.strip().lower()
     name = _ALIASES.get(name, name)
-    if name not in _METHODS:
-        raise DomainError.say(
-            "there is no constant {method!r}; choose from {methods}",
-            method=method,
-            methods=", ".join(METHODS),
-        )
+    refusal = say(
+        "there is no constant {method!r}; choose from {methods}",
+        method=method, methods=", ".join(METHODS),
+    )  # fmt: skip
+    found = chosen(name, _METHODS, refusal)
     if rounds < 1:
         raise DomainError.say("the Brightwell constant needs at least one round")
-    return _METHODS[name](rounds)
+    return found(rounds)
 
 
 @function("BRIGHTWELL", source=(GREEN_2015, MBS_KOREA, WOF, PAPP))

@@ -6,18 +6,7 @@ A sheet is found by its name, its columns by their headings.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import (
-    Any,
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Any, Iterator, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.laid_cells import LaidLines
@@ -41,7 +30,7 @@ class Entry(NamedTuple):
     """Lines for a sheet: its name, what to type by row and column from 1, broken or not."""
 
     sheet: str
-    cells: Dict[Tuple[int, int], Scalar]
+    cells: dict[tuple[int, int], Scalar]
     wraps: bool = True
 
 
@@ -50,7 +39,7 @@ class LogSheet(NamedTuple):
 
     name: str
     grid: Grid
-    columns: Dict[str, int]
+    columns: dict[str, int]
     start: int
 
     @property
@@ -90,7 +79,7 @@ def find_log(
 PAIRED_HEADINGS = ("Paired so far", "System and seed", "When, and what was asked")
 
 
-def journal_entry(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> List[Entry]:
+def journal_entry(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> list[Entry]:
     """Return the line for a round that is written now; none in a workbook without such lines.
 
     They stand on the Settings under their headings, one for each round: of a round that is paired
@@ -110,10 +99,10 @@ def journal_entry(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime)
     return []
 
 
-def _values(plan: PlannedRound, now: datetime) -> Tuple[str, str, str]:
+def _values(plan: PlannedRound, now: datetime) -> tuple[str, str, str]:
     language = event_language(plan.event_index.event)
     drawn = plan.drawn
-    system: List[Message] = [drawn.system.title]
+    system: list[Message] = [drawn.system.title]
     if plan.wants.seed and not drawn.open_tables:
         system.append(say("seed {seed}", seed=plan.wants.seed))
     when = say(
@@ -160,7 +149,7 @@ def _options(plan: PlannedRound) -> Iterator[Message]:
 def _of_players(wants: RoundOptions, listed: Sequence[Id]) -> Iterator[Message]:
     """Yield what was asked for single players: who is absent, and who must not meet."""
 
-    def names(whom: FrozenSet[Id]) -> str:
+    def names(whom: frozenset[Id]) -> str:
         return ", ".join(who for who in listed if who in whom)
 
     if wants.absent:
@@ -179,7 +168,7 @@ _FREE = say("nothing stood against it")
 WHY_HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
 
 
-def _rows_of(log: LogSheet, number: int) -> List[int]:
+def _rows_of(log: LogSheet, number: int) -> list[int]:
     """Return the rows of a sheet that say something of a round."""
     column = log.columns["Round"] - log.grid.column
     return [
@@ -189,7 +178,7 @@ def _rows_of(log: LogSheet, number: int) -> List[int]:
     ]
 
 
-def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
+def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> list[Entry]:
     """Return the lines for a round that is written now; none in a workbook without such a sheet.
 
     The lines of a round that is paired again are replaced.
@@ -200,15 +189,15 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     drawn = plan.drawn
     rows = _rows_of(log, drawn.round)
     language = event_language(plan.event_index.event)
-    reasons: List[Tuple[Scalar, ...]] = [
+    reasons: list[tuple[Scalar, ...]] = [
         (reason.table, *map(language.say, reason.parts[:-1]), language.say(reason.order or _FREE))
         for reason in table_reasons(plan.drawn_from, drawn, plan.wants)
     ]
     free = log.first_free
     rows += range(free, free + max(len(reasons) - len(rows), 0))
-    cells: Dict[Tuple[int, int], Scalar] = {}
+    cells: dict[tuple[int, int], Scalar] = {}
     for index, row in enumerate(rows):
-        said: Tuple[Scalar, ...] = (None,) * len(WHY_HEADINGS)
+        said: tuple[Scalar, ...] = (None,) * len(WHY_HEADINGS)
         if index < len(reasons):
             said = (drawn.round, *reasons[index])
         values = dict(zip(WHY_HEADINGS, said))
@@ -216,7 +205,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     return [Entry(log.name, cells)] if cells else []
 
 
-def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> List[Entry]:
+def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> list[Entry]:
     """Return what a round that is written now puts on other sheets: how, reasons, numbers."""
     return [
         *journal_entry(sheets, plan, now),
@@ -226,7 +215,7 @@ def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime
     ]
 
 
-def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
+def number_entries(sheets: Mapping[str, Grid]) -> list[Entry]:
     """Return the numbers to write down beside names that have none, by sheet."""
     listed = (players_sheet(sheets), teams_sheet(sheets))
     found = []
@@ -238,7 +227,7 @@ def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
     return found
 
 
-def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
+def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> list[Entry]:
     """Return the pairing numbers that change with a round, where the players have that column."""
     grid = players_sheet(sheets)
     header = None if grid is None else players_header(grid)
@@ -249,7 +238,7 @@ def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[En
         return []
     column, numbers = titles.index(PAIRED_AS), starting_ranks(plan.event_index.event)
     given = {row: str(number) for (row, _), number in given_numbers(grid).items()}
-    cells: Dict[Tuple[int, int], Scalar] = {}
+    cells: dict[tuple[int, int], Scalar] = {}
     for index in grid.below(header.row):
         line, row = grid.rows[index], grid.row + index
         who = " ".join(text_of(header.get(line, "id")).split()) or given.get(row, "")
@@ -264,7 +253,7 @@ class KeptSettings(NamedTuple):
     """What was named for a round and holds from now on: the settings' texts, and their cells."""
 
     said: Texts
-    entries: List[Entry]
+    entries: list[Entry]
 
 
 def kept_settings(

@@ -19,9 +19,10 @@ from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Parameter
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import Preset
-from xltie.pairing.catalogue import couples, system_named
+from xltie.pairing.catalogue import SYSTEMS, couples
 from xltie.settings import Setting, declared
 from xltie.settings.declared import GAME
+from xltie.settings.kinds import system_name
 from xltie.sheets.settings.settings_sheet import SettingsSheet, normal_label
 from xltie.sheets.tables import MOST_BOARDS
 
@@ -172,7 +173,7 @@ def _wrong_name(event: Event, setting: Setting[Any], text: str) -> Message:
         return say("choose from {names}", names=choices(offered))
     if setting is declared.FORMAT and event.format not in offered:
         return say("choose from {names}", names=choices(offered))
-    if setting is declared.PAIRING and not _is_system(text):
+    if setting is declared.PAIRING and system_name(text) not in SYSTEMS:
         return say("choose from {names}", names=choices(offered))
     return NOTHING
 
@@ -201,14 +202,6 @@ def _offered(setting: Setting[Any], game: str) -> Tuple[str, ...]:
             if line.setting is setting:
                 found.update(dict.fromkeys(line.choices))
     return tuple(found)
-
-
-def _is_system(text: str) -> bool:
-    try:
-        system_named(text)
-    except XltieError:
-        return False
-    return True
 
 
 def _refused_by_all(sheet: SettingsSheet, setting: Setting[Any], game: str) -> Iterator[Fault]:

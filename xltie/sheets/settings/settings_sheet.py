@@ -15,8 +15,7 @@ from xltie.core.messages import Message, choices, say
 from xltie.core.records import dataclass, field
 from xltie.event import Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, traits_of
-from xltie.ranking import is_rulebook
-from xltie.rules.common.rulebooks import RULEBOOKS
+from xltie.rules.common.rulebooks import RULEBOOKS, is_rulebook
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 from xltie.settings import NO_SETTINGS, Line, Setting, Settings, declared
 from xltie.settings.declared import BY_KEY, LANGUAGE
