@@ -267,6 +267,7 @@ def test_a_swiss_may_be_asked_for_in_a_round_robin() -> None:
 def test_an_average_of_ratings_before_2023_lets_missed_rounds_take_the_cut() -> None:
     own = event_index("held_swiss5_2024")
     assert totals(own, "ARO/C1")["4"] == 1983
+    assert totals(own, "ARO/M1")["4"] == 1875
     assert totals(own, "ARO/C1@2022")["4"] == totals(own, "ARO")["4"] == 1888
 
 

@@ -96,6 +96,8 @@ def test_won_games_and_later_ones_may_be_left_out() -> None:
     found = norm_of(event, "GM")
     assert found.is_met
     assert [game.round for game in found.games] == list(range(2, 11))
+    long = event_of(8.5, [1800, *[2600] * 15], ["GM"] * 16, ["RUS", "KOR", "NED", "SWE"] * 4)
+    assert [game.round for game in norm_of(long, "GM").games] == list(range(2, 17))
     lost = event_of(6, [*[2560] * 9, 1800], [*GRANDMASTERS, ""], [*ABROAD, "NOR"])
     assert [game.round for game in norm_of(lost, "GM").games] == list(range(1, 10))
 

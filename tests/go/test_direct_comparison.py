@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.casefiles import grid_of
 from xltie.core.cells import Grid
-from xltie.event import EventIndex
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.rules.go.direct_comparison import directcomp
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
@@ -50,6 +52,15 @@ def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
         assert one.total == 0
         assert [(t.value, t.counted) for t in one.terms] == [(1, False)]
         assert str(one.terms[0].why) == "in a cycle: does not count"
+
+
+def test_a_game_that_both_lost_parts_nobody_and_the_next_one_does() -> None:
+    lost, won = (Side("B", outcome=Outcome.LOSS), Side("A", outcome=Outcome.WIN))
+    matches = (Match(1, replace(won, outcome=Outcome.LOSS), lost), Match(2, won, lost))
+    event = Event(contestants=(Contestant("A"), Contestant("B")), matches=matches)
+    found = directcomp(EventIndex(event), ("A", "B"), method="simplified")
+    assert {who: one.total for who, one in found.items()} == {"A": 1, "B": 0}
+    assert [(term.round, term.value) for term in found["A"].terms] == [(2, 1)]
 
 
 @pytest.mark.parametrize(("more", "decides"), [("", True), ("\n4|A|B|1-0", False)])

@@ -146,7 +146,9 @@ def _butler(method: Butler, field: list[Score], expected: int) -> _Scorer:
     trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
 
     def scored() -> list[BoardScore]:
-        price = datum(field, trim, method.rounding) if field else Fraction(0)
+        if not field:
+            return []
+        price = datum(field, trim, method.rounding)
 
         def why(score: Fraction) -> Message:
             difference = signed(score - price)

@@ -128,7 +128,8 @@ def _together(one: Score, other: Score) -> Score:
         for share, points in parts_of(one)
         for rate, more in parts_of(other)
     )
-    return sums[0][1] if len(sums) == 1 else Weighted(sums)
+    (_, first), *more = sums
+    return Weighted(sums) if more else first
 
 
 def _finish(

@@ -114,7 +114,7 @@ def _left_out(
         high = max(0, high - missed)
     order = sorted(range(len(met)), key=lambda index: (met[index], index))
     rest = order[low:]
-    highest = rest[max(0, len(rest) - high) :] if high else []
+    highest = rest[max(0, len(rest) - high) :]
     return {**dict.fromkeys(order[:low], CUT_LOWEST), **dict.fromkeys(highest, CUT_HIGHEST)}
 
 

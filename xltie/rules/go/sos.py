@@ -46,7 +46,7 @@ class Part(NamedTuple):
     scaled: int
     earned: int
     """What the round itself added to the player's score."""
-    stones: int = 0
+    stones: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,9 +104,9 @@ def setup_of(event_index: EventIndex, options: SumOptions) -> Setup:
 
 
 def _part(setup: Setup, found: Scores, record: RoundRecord, earned: int) -> Part:
-    if record.other is None:
-        return Part(record, _alone(setup, found[record.own.who], record, earned), earned)
     given = stones(record) if setup.basis == MCMAHON else 0
+    if record.other is None:
+        return Part(record, _alone(setup, found[record.own.who], record, earned), earned, given)
     scaled = _seen(setup, found[record.other.who]) + given * setup.event_index.denominator
     return Part(record, scaled, earned, given)
 
