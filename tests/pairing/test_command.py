@@ -249,6 +249,7 @@ def test_formulas_that_leave_the_new_lines_out_are_named(tmp_path: Path, shell: 
     opened = load_workbook(path)
     opened.create_sheet("Table")["B2"] = '=POINTS("Kim",Games!$A$1:$E$3)'
     opened["Table"]["B3"] = '=POINTS("Kim",Games!A:E)'
+    opened["Table"]["B4"] = '=POINTS("Kim",Games!$A$1:$E$2)+ROWS(Games!$A$1:$E$30)'
     opened.save(path)
     code, _, err = run(shell, "pair", path, "--write", "--system", "swiss")
     assert code == 0

@@ -18,7 +18,7 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.knock_out import bracket
-from xltie.rules.common.knock_out import knock_out
+from xltie.rules.common.knock_out import knock_out, places_of_draw
 from xltie.settings.declared import INITIAL_COLOUR
 
 SYSTEM = system_named("knock-out")
@@ -87,6 +87,17 @@ def test_a_place_is_explained_by_the_rounds_that_were_not_won() -> None:
     }  # fmt: skip
     assert [(term.round, term.opponent) for term in terms["4"][1:]] == [(1, "3"), (2, "2")]
     assert len(terms["1"]) == 1
+
+
+def test_a_game_across_the_lowest_groups_moves_nobody_above_them() -> None:
+    """6 and 7 met between places 5 and 7: who was there shares them out, 3 and 4 theirs."""
+    matches = (
+        *(game(1, str(n), str(9 - n)) for n in range(1, 5)),
+        *(game(2, one, other) for one, other in ("13", "24", "57", "68")),
+        game(3, "1", "2"), game(3, "3", "4"), game(3, "6", "7"),
+    )  # fmt: skip
+    places = places_of_draw(event_index_of(field_of(8), matches))
+    assert places == {"1": 1, "2": 2, "3": 3, "4": 4, "6": 5, "5": 6, "7": 6, "8": 6}
 
 
 def test_a_game_without_a_winner_is_named() -> None:

@@ -132,6 +132,23 @@ def test_a_group_is_paired_in_the_order_that_the_settings_name(
     assert couples(drawn) == {frozenset(couple) for couple in expected}
 
 
+@pytest.mark.parametrize(
+    ("ratings", "expected"),
+    [
+        ((2949, 2950, -900, -899), {"13", "24"}),
+        ((2948, 2949, 2000, 1900), {"13", "24"}),
+        ((2700, 2600, None, -900), {"14", "23"}),
+    ],
+)
+def test_ratings_beyond_the_ends_of_the_scale_are_level(
+    ratings: tuple[int | None, ...], expected: set[str]
+) -> None:
+    """2950 counts as 2949, and nobody's rating as -900: there the names decide."""
+    field = [player(n, 30, "1d", rating=rating) for n, rating in enumerate(ratings, 1)]
+    drawn = draw_round(go_event(field, pairing_first="fold"), 1, system_named("opengotha"))
+    assert couples(drawn) == {frozenset(couple) for couple in expected}
+
+
 def stones(**settings: str) -> int:
     field = [player(1, 32, "3d"), player(2, 25, "5k")]
     event_index = go_event(field, **settings)

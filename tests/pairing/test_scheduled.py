@@ -33,6 +33,11 @@ def test_who_does_not_come_loses_by_forfeit() -> None:
     assert drawn.resting == ()  # they stand at their tables
 
 
+def test_nobody_is_too_few() -> None:
+    with pytest.raises(DomainError, match="there are 0"):
+        draw_round(event_index_of(()), 1, BERGER)
+
+
 def test_a_late_entry_that_changes_the_timetable_is_refused() -> None:
     play = Play(field_of(6), 5, "round-robin")
     for _ in range(3):

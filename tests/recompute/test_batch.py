@@ -236,13 +236,19 @@ def test_leftovers_of_killed_runs_are_removed_and_nothing_else(folder):
         path.write_bytes(b"half")
     os.utime(old, (0, 0))
     assert command(folder / "a.xlsx", "-q")[0] == 0
-    assert [path.exists() for path in (dead, old, alive, elsewhere, foreign)] == [
-        False,
-        False,
-        True,
-        True,
-        True,
-    ]
+    assert [path.exists() for path in (dead, old)] == [False, False]
+    assert [path.exists() for path in (alive, elsewhere, foreign)] == [True, True, True]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not show it")
+def test_a_process_that_nobody_has_waited_for_is_dead(folder):
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    leftover = folder / f"{own_prefix().rsplit('-', 2)[0]}-{process.pid}-abcdefgh.xlsx"
+    leftover.write_bytes(b"half")
+    assert command(folder / "a.xlsx", "-q")[0] == 0
+    process.wait()
+    assert not leftover.exists()
 
 
 def test_nothing_to_do_is_a_mistake(tmp_path):

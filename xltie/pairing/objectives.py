@@ -23,8 +23,8 @@ Parts = Callable[[PairingState, Entry, Optional[Entry], int], Message]
 class Objective:
     """What a couple costs, in whichever order it is named, by its players and their colours.
 
-    ``pair(state, a, b)`` looks at the couple (``a`` is the better placed), ``colour(state, a,
-    colour)`` at one of them with a colour, ``alone(state, a)`` at a bye. All costs are whole and
+    ``pair(state, a, b)`` looks at the couple, ``colour(state, a, colour)`` at one of them with a
+    colour, ``alone(state, a)`` at a bye. All costs are whole and
     not negative. ``broken`` says in words what a cost means, where its number matters as a function
     of it, and ``parts(state, a, b, colour)`` of what the cost of a table is the sum, ``colour``
     being that of ``a``. ``rule`` tells a rule, which a check reports when it is broken without

@@ -277,8 +277,7 @@ def broken(
         if b is None:
             cost = objective.alone(state, a) if objective.alone else 0
         else:
-            high, low = (a, b) if a.rank < b.rank else (b, a)
-            cost = objective.pair(state, high, low) if objective.pair else 0
+            cost = objective.pair(state, a, b) if objective.pair else 0
             if objective.colour and colour:
                 cost += objective.colour(state, a, colour) + objective.colour(state, b, -colour)
         if cost:

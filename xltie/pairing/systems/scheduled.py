@@ -43,7 +43,7 @@ def scheduled_round(
     """
     leagues = _leagues(event_index.event, timetable)
     ids = tuple(chain(*leagues))
-    _refuse_misfit(system.title, timetable, max(map(len, leagues), default=0), round_number)
+    _refuse_misfit(system.title, timetable, max(map(len, [(), *leagues])), round_number)
     drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
     tables = 0

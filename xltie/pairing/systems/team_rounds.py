@@ -191,10 +191,10 @@ def _open_lines(lines: Sequence[BoardResult]) -> List[BoardResult]:
 
 def _worth(value: CriterionValue, number: int, opponent: Id) -> Fraction:
     terms = (t for t in value.terms if t.counted and (t.round, t.opponent) == (number, opponent))
-    return sum((Fraction(term.value) for term in terms), Fraction(0))
+    return Fraction(sum(term.value for term in terms))
 
 
 def _with_start(contestant: Contestant, value: CriterionValue) -> Contestant:
     """Return a team with what it has apart from its matches: carry-over, bonus and penalty."""
-    apart = (Fraction(term.value) for term in value.terms if term.round is None)
-    return replace(contestant, start=sum(apart, Fraction(0)))
+    apart = (term.value for term in value.terms if term.round is None)
+    return replace(contestant, start=Fraction(sum(apart)))

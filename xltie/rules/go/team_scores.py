@@ -77,7 +77,7 @@ def board_wins(
         points = known.get((record.round, who))
         if points is not None:
             return sum(points[:boards], Fraction(0))
-        if (record.round, who) in missing and boards < event.boards:
+        if (record.round, who) in missing and boards != event.boards:
             raise UndefinedValue.say(
                 "the results of the boards in round {unknown} are not known", unknown=record.round
             )
