@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from xltie.rules.bridge.imps import trimmed_ends
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 
@@ -19,6 +20,21 @@ def test_a_difference_just_short_of_a_line_is_the_line_before(imps: int, least: 
     for sign in (1, -1):
         assert evaluate_call(REGISTRY["IMPS"], [sign * least]) == sign * imps
         assert evaluate_call(REGISTRY["IMPS"], [sign * (least - 0.5)]) == sign * (imps - 1)
+
+
+@pytest.mark.parametrize(
+    ("trim", "ends"),
+    [
+        ("bridge-scorer", {1: 0, 3: 0, 4: 1, 10: 1, 11: 2, 25: 2, 26: 3}),
+        ("bridgewx", {1: 0, 5: 0, 6: 1, 10: 1, 11: 2}),
+        ("quarter", {3: 0, 4: 1, 7: 1, 8: 2}),
+        ("none", {12: 0}),
+    ],
+)
+def test_the_datum_leaves_out_as_many_at_each_end_as_the_program_does(
+    trim: str, ends: dict[int, int]
+) -> None:
+    assert {count: trimmed_ends(count, trim) for count in ends} == ends
 
 
 @pytest.mark.parametrize(

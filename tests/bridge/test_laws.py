@@ -100,6 +100,10 @@ def test_the_top_of_three_or_four_results_of_seven(groups: str, three: str, four
         assert half_away_from_zero(share, 2) == Fraction(percent)
 
 
+def test_stretching_one_result_gives_half_of_the_top() -> None:
+    assert matchpoints([Fraction(420)], 7, "scale") == [top_of(7, "scale") / 2]
+
+
 def test_the_half_of_a_board_goes_where_the_book_says() -> None:
     low, high = Fraction(5, 4), Fraction(59, 4)
     for groups, rounded in (("neuberg", ("1.2", "14.8")), ("doe", ("1.3", "14.7"))):

@@ -191,6 +191,9 @@ def test_an_average_counts_as_many_comparisons_as_the_divisor_leaves() -> None:
     assert total(session, "XIMPS(divisor=total)", "7") == 9
     assert total(session, "XIMPS(divisor=total)", "8") == -9
     assert total(session, "XIMPS(divisor=total,average=2)", "7") == 6
+    for criterion, divided in (("XIMPS", ", divided by 2"), ("XIMPS(divisor=total)", "")):
+        [term] = parse_criteria(criterion, event=session.event)[0].values(session, "1")["1"].terms
+        assert str(term.why) == f"board 1 NS, +420: +11 IMPs against 2 others{divided}"
 
 
 def test_lines_without_a_result_yet_are_not_expected_to_come() -> None:

@@ -82,7 +82,7 @@ def ns_score(
         return 0
     seat = declarer.strip().upper()[:1] or read.declarer
     said = single("tricks", tricks)
-    if not seat or (text_of(said) == "" and read.result is None):
+    if not seat or (not text_of(said) and read.result is None):
         return ""
     if seat not in SEATS:
         raise DomainError.say("{declarer!r} is not a seat: N, E, S or W", declarer=declarer)
