@@ -52,6 +52,12 @@ _LACKS = say("xltie is not at work here: values of the file stay, cells computed
 _NAMED = f'IFERROR(INDEX({NAMES},MATCH(${{no}}{{row}},INDEX({NAMES},0,1),0),2),"")'
 """The name beside a number. A column of VLOOKUP is one group to Calc, which asks who is in all of
 its lines; with MATCH each line is computed when it comes in sight."""
+_PERCENTAGES = frozenset({"MPSCORE"})
+"""Functions whose values have two decimals, as 50.00 stands under 62.96."""
+_OF_POINTS = frozenset({
+    "POINTS", "HEADTOHEAD", "BUCHHOLZ", "FOREBUCHHOLZ", "SONNEBORN", "PROGRESSIVE", "CUSS", "KOYA",
+})  # fmt: skip
+"""Functions that add points up: 3.0 stands over 2.5 where a draw is half a point."""
 _OF_EVENT = ("player", "games", "players", "settings")
 """Arguments that a call beside the event does not choose."""
 
@@ -69,7 +75,7 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
         Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,{line_of('no')})"),
     ]
     for at, label in enumerate(labels):
-        look = "Number" if at else "Place"
+        look = _look(label, event, is_first=not at)
         formula = value_formula(labels[:at], label, event)
         headings = (widths.letter * len(word) + widths.beside for word in label.split())
         width = max(widths.value, *headings)
@@ -90,6 +96,19 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     is_wide = sum(column.width for column in columns) > _WIDE
     lacks = language(event.settings.text(LANGUAGE) or "en").say(_LACKS)
     return Form(columns, marks, 18, has_lines=False, is_landscape=is_wide, lacks=lacks)
+
+
+def _look(label: str, event: Event, *, is_first: bool) -> str:
+    """Return how the values of a criterion look: those of a column have the same decimals."""
+    try:
+        name = parse_criterion(label, event).function.name
+    except XltieError:
+        name = ""
+    if is_first and name in _PERCENTAGES:
+        return "Percent"
+    if name not in _OF_POINTS or event.scoring.draw.denominator == 1:
+        return "Place" if is_first else "Number"
+    return "Points" if is_first else "Fine score" if name == "SONNEBORN" else "Score"
 
 
 def value_formula(before: Sequence[str], label: str, event: Event) -> str:
