@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cache
-from typing import Callable, FrozenSet, Iterable, Optional, Set
+from typing import FrozenSet, Iterable, Optional, Set
 
 from xltie.core.catalogues import spellings
 from xltie.core.messages import NOTHING, Message, count, joined, say
@@ -57,10 +57,21 @@ class Attendance:
     def meaning(self) -> Message:
         """The rounds in words, nothing where all are played."""
         parts = []
-        if self.absent:
-            parts.append(_in_rounds(self.absent, _absent))
-        if self.half_byes:
-            parts.append(_in_rounds(self.half_byes, _half_bye))
+        away, half = (spans(sorted(rounds), "–") for rounds in (self.absent, self.half_byes))
+        if away:
+            number = len(self.absent)
+            parts.append(
+                count(number, "not in round {rounds}", "not in rounds {rounds}", rounds=away)
+            )
+        if half:
+            parts.append(
+                count(
+                    len(self.half_byes),
+                    "half-point bye in round {rounds}",
+                    "half-point byes in rounds {rounds}",
+                    rounds=half,
+                )
+            )
         if self.is_expelled and self.leaves is None:
             parts.append(say("expelled"))
         if self.leaves is not None:
@@ -70,23 +81,6 @@ class Attendance:
                 else say("withdrawn: from round {round}", round=self.leaves)
             )
         return joined(parts, "; ") if parts else NOTHING
-
-
-def _in_rounds(rounds: FrozenSet[int], told: Callable[[int, str], Message]) -> Message:
-    return told(len(rounds), spans(sorted(rounds), "–"))
-
-
-def _absent(rounds: int, shown: str) -> Message:
-    return count(rounds, "not in round {rounds}", "not in rounds {rounds}", rounds=shown)
-
-
-def _half_bye(rounds: int, shown: str) -> Message:
-    return count(
-        rounds,
-        "half-point bye in round {rounds}",
-        "half-point byes in rounds {rounds}",
-        rounds=shown,
-    )
 
 
 # -- columns ---------------------------------------------------------------------------------------

@@ -75,8 +75,8 @@ class _PappReader:
     """Takes command after command, collecting players, rounds and faults."""
 
     notes: Notes
-    told: Dict[str, str] = field(default_factory=dict)
-    places: Dict[str, Place] = field(default_factory=dict)
+    told: Dict[str, Tuple[str, Place]] = field(default_factory=dict)
+    players: Dict[str, Contestant] = field(default_factory=dict)
     present: Dict[str, bool] = field(default_factory=dict)
     games: List[Match] = field(default_factory=list)
     ended: List[Match] = field(default_factory=list)
@@ -87,15 +87,16 @@ class _PappReader:
 
     def command(self, number: int, text: str) -> None:
         told, game, present = (pattern.fullmatch(text) for pattern in (_TOLD, _GAME, _PRESENT))
+        place = self.notes.place(number, 1)
         if told:
-            self.told[told[1].lower()] = told[2]
-            self.places[told[1].lower()] = self.notes.place(number, 1)
+            self.told[told[1].lower()] = told[2], place
         elif game:
             self._game(number, game)
         elif present:
-            for sign, who in re.findall(r"([+-]?)\s*(\d+)", present[1]):
-                self.present[_plain(who)] = sign != "-"
-                self.places.setdefault(_plain(who), self.notes.place(number, 1))
+            for sign, text_of_number in re.findall(r"([+-]?)\s*(\d+)", present[1]):
+                who = _plain(text_of_number)
+                self.present[who] = sign != "-"
+                self.players.setdefault(who, Contestant(who, more=(("WOF", who),), place=place))
         elif text.lower() == "raz-couplage":
             self.games = []
         elif text.lower() == "ronde-suivante":
@@ -164,20 +165,17 @@ class _PappReader:
         rounds = self._number("nombre-rondes")
         if rounds is not None and rounds.denominator != 1:
             said = say("{rounds} is not a whole number of rounds", rounds=rounds)
-            self.notes.fault(said, self.places["nombre-rondes"])
+            self.notes.fault(said, self.told["nombre-rondes"][1])
         constant = self._number("bq-double")
         if not self.present and not self.notes.faults:
             self.fault(1, say("there are no players in this work file"))
         matches = (*self.ended, *self.games)
         late = _late(matches, self.present)
         event = Event(
-            name=self.told.get("nom-tournoi", ""), game="othello", rounds=int(rounds or 0),
-            contestants=tuple(
-                Contestant(who, more=(("WOF", who),), place=self.places[who])
-                for who in sorted(self.present, key=int)
-            ),
+            name=self._text("nom-tournoi"), game="othello", rounds=int(rounds or 0),
+            contestants=tuple(self.players[who] for who in sorted(self.players, key=int)),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
-            tally_sum=_DISCS, start_date=day_first(self.told.get("date", "")),
+            tally_sum=_DISCS, start_date=day_first(self._text("date")),
             # C stands in a setting that a workbook shows, and in what BQ takes
             settings=NO_SETTINGS if constant is None else Settings.of(
                 {CONSTANT: show(constant), C: show(constant), BYE: "papp"}
@@ -192,11 +190,16 @@ class _PappReader:
         )
         return ReadResult(event, tuple(self.notes.warnings))
 
+    def _text(self, key: str) -> str:
+        return self.told[key][0] if key in self.told else ""
+
     def _number(self, key: str) -> Optional[Fraction]:
-        text = self.told.get(key)
-        value = None if text is None else number_of(text)
-        if text is not None and (value is None or not 0 <= value < _MOST):
-            self.notes.fault("{text!r} is not a number from 0", self.places[key], text=text)
+        if key not in self.told:
+            return None
+        text, place = self.told[key]
+        value = number_of(text)
+        if value is None or not 0 <= value < _MOST:
+            self.notes.fault("{text!r} is not a number from 0", place, text=text)
             return None
         return value
 

@@ -14,37 +14,35 @@ from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import Message, count, say
 from xltie.ranking.criteria import Criterion
 
-_OPPONENTS = say("It is high for those whose opponents did well in the whole event.")
-_BEATEN = say("It is high for those who took their points from opponents who did well.")
-_EARLY = say("It is high for those who won their games early.")
-_RATINGS = say("It is high for those who met opponents with high ratings.")
-_PERFORMED = say("It is the rating that would be expected of such results.")
-_AMONG_TIED = say("Only those who are equal so far are compared, by their games with each other.")
-_FIELD = say("Every board is compared with the other tables that played it.")
-_CLEARLY = say("It also tells how clearly the games were won.")
-_MORE = say("Who has more is in front.")
-_MATCHES = say("Every match counts as a whole, however it ended on the boards.")
-_BOARDS = say("Every board of a match counts for itself.")
-_BYES = say("Rounds missed by choice do not count; a bye given by the pairing does.")
-
 _TELLS: Dict[str, Message] = {
-    **dict.fromkeys(("BUCHHOLZ", "AVGOPPBUCHHOLZ", "SOS", "SOSOS", "SOSTS", "TEAMSOS"), _OPPONENTS),
-    "FOREBUCHHOLZ": say("So nobody's place depends on how the opponents end in the last round."),
-    "BQ": say("It is high for those who won clearly, and whose opponents did well."),
-    "SSSC": _OPPONENTS,
-    **dict.fromkeys(("SONNEBORN", "SODOS", "KOYA", "EXTENDEDSB"), _BEATEN),
-    **dict.fromkeys(("PROGRESSIVE", "CUSS", "TATEBAYASHI"), _EARLY),
-    **dict.fromkeys(("ARO", "MEANRATING"), _RATINGS),
-    **dict.fromkeys(("TPR", "PTP", "APRO", "APPO"), _PERFORMED),
-    **dict.fromkeys(("DIRECTENC", "DIRECTCOMP", "HEADTOHEAD", "EXTENDEDDE"), _AMONG_TIED),
-    **dict.fromkeys(("MPTOTAL", "MPSCORE", "BUTLERTOTAL", "CROSSTOTAL", "ZTOTAL", "ZSCORE",
-                     "BUTLERMEAN", "CROSSMEAN"), _FIELD),
-    **dict.fromkeys(("DISCS", "DISCDIFF"), _CLEARLY),
-    **dict.fromkeys(("POINTS", "WINS", "GAMESWON", "BLACKGAMES", "BLACKWINS", "NBW"), _MORE),
-    **dict.fromkeys(("MATCHPTS", "TEAMPOINTS"), _MATCHES),
-    **dict.fromkeys(("GAMEPTS", "BOARDWINS", "TOPBOARDS", "BOARDWEIGHTS"), _BOARDS),
-    "ELECTEDROUNDS": _BYES,
-    "MMS": say("The stronger begin with more, so that equals meet from the first round on."),
+    name: tells
+    for names, tells in (
+        ("BUCHHOLZ AVGOPPBUCHHOLZ SOS SOSOS SOSTS TEAMSOS SSSC",
+         say("It is high for those whose opponents did well in the whole event.")),
+        ("FOREBUCHHOLZ",
+         say("So nobody's place depends on how the opponents end in the last round.")),
+        ("BQ", say("It is high for those who won clearly, and whose opponents did well.")),
+        ("SONNEBORN SODOS KOYA EXTENDEDSB",
+         say("It is high for those who took their points from opponents who did well.")),
+        ("PROGRESSIVE CUSS TATEBAYASHI",
+         say("It is high for those who won their games early.")),
+        ("ARO MEANRATING", say("It is high for those who met opponents with high ratings.")),
+        ("TPR PTP APRO APPO", say("It is the rating that would be expected of such results.")),
+        ("DIRECTENC DIRECTCOMP HEADTOHEAD EXTENDEDDE", say(
+            "Only those who are equal so far are compared, by their games with each other.")),
+        ("MPTOTAL MPSCORE BUTLERTOTAL CROSSTOTAL ZTOTAL ZSCORE BUTLERMEAN CROSSMEAN",
+         say("Every board is compared with the other tables that played it.")),
+        ("DISCS DISCDIFF", say("It also tells how clearly the games were won.")),
+        ("POINTS WINS GAMESWON BLACKGAMES BLACKWINS NBW", say("Who has more is in front.")),
+        ("MATCHPTS TEAMPOINTS",
+         say("Every match counts as a whole, however it ended on the boards.")),
+        ("GAMEPTS BOARDWINS TOPBOARDS BOARDWEIGHTS",
+         say("Every board of a match counts for itself.")),
+        ("ELECTEDROUNDS",
+         say("Rounds missed by choice do not count; a bye given by the pairing does.")),
+        ("MMS", say("The stronger begin with more, so that equals meet from the first round on.")),
+    )
+    for name in names.split()
 }  # fmt: skip
 """What a value tells, by function."""
 

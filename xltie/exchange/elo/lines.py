@@ -10,7 +10,7 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.errors import Place
 from xltie.core.records import dataclass, replace
-from xltie.event import Match, Outcome, Side
+from xltie.event import Contestant, Match, Outcome, Side
 
 _LINE = re.compile(r"%_%\s*\+?\s*(\d+|\?{3,})\s*[, \t](.*)")
 _DECIMAL_COMMA = re.compile(r"(\s\d{1,2}),(5)(?=[,+\s])")
@@ -20,26 +20,14 @@ _ONE_BY_BLANKS = re.compile(rf"([A-Za-z]+|\d*\.?\d+)\s+({_FIGURE})")
 _COUNTRY = re.compile(r"\{?([A-Z]{1,3})\d?\}?")
 
 
-class PlayerLine(NamedTuple):
-    """What is told of a player, as it stands there."""
-
-    number: str
-    name: str
-    country: str
-    points: str
-    total: str
-    """The disc total or BQ, "" without one."""
-    rating: Optional[int]
-
-
-def player_line(line: str) -> Optional[PlayerLine]:
+def player_line(line: str, titles: Tuple[str, str], place: Place) -> Optional[Contestant]:
     """Return the player of ``%_% 5537, TAKANASHI, Yusuke, JPN, 11, 513, 2583``, None elsewhere.
 
     Number, name, first name, country, points, discs or BQ, rating, in this order, whatever is left
     out. New players have a ``+`` before their number, players whose number nobody knew ``??????``.
     Points are also written ``3,5``, ``.5`` and ``5+2``, discs ``262-186`` (theirs and the
     opponents'), a rating that there is not yet ``-``; the last columns may be parted by blanks
-    only.
+    only. The figures go by the ``titles``: points, and the disc total or BQ.
     """
     found = _LINE.fullmatch(line)
     if found is None:
@@ -51,14 +39,12 @@ def player_line(line: str) -> Optional[PlayerLine]:
     if not country and len(texts) > 2 and figures:
         country = texts.pop()
     rated = printed_number(rating)
-    return PlayerLine(
-        found[1].lstrip("0") or found[1],
-        ", ".join(text for text in texts if text.strip("?")),
-        country,
-        points,
-        total.partition("-")[0].strip(),
-        int(rated) if rated else None,
-    )
+    printed = zip(titles, (points, total.partition("-")[0].strip()))
+    return Contestant(
+        found[1].lstrip("0") or found[1], ", ".join(text for text in texts if text.strip("?")),
+        rating=int(rated) if rated else None, country=country,
+        more=tuple((title, text) for title, text in printed if text), place=place,
+    )  # fmt: skip
 
 
 def _taken_country(texts: List[str], least: int) -> str:

@@ -27,7 +27,6 @@ from xltie.exchange.elo.lines import (
     UNKNOWN,
     Game,
     Heading,
-    PlayerLine,
     games_of,
     heading,
     in_their_order,
@@ -90,9 +89,9 @@ class _EloReader:
         if about:
             self.told.setdefault(about[1].lower(), about[2])
             return
-        player = player_line(line)
+        player = player_line(line, self.titles, self.notes.place(number, 1))
         if player:
-            self._player(number, player)
+            self._player(player)
         elif line.startswith("%"):
             self._comment(number, line)
         elif line.partition("%")[0].strip():
@@ -121,18 +120,12 @@ class _EloReader:
             last = self.games[-1]
             self.games[-1] = replace(last, match=won_by_right(last.match, winner))
 
-    def _player(self, number: int, told: PlayerLine) -> None:
-        who = told.number
+    def _player(self, contestant: Contestant) -> None:
+        who = contestant.id
         if who.startswith(UNKNOWN):
             who = f"{UNKNOWN}{1 + sum(player.startswith(UNKNOWN) for player in self.players)}"
-        printed = zip(self.titles, (told.points, told.total))
-        contestant = Contestant(
-            who, told.name, rating=told.rating, country=told.country,
-            more=tuple((title, text) for title, text in printed if text),
-            place=self.notes.place(number, 1),
-        )  # fmt: skip
-        before = self.players.get(who)
-        if before is not None and told.points:
+            contestant = replace(contestant, id=who)
+        if who in self.players and contestant.more:
             self.notes.warn(
                 "player {who} is listed twice: the first line counts", contestant.place, who=who
             )

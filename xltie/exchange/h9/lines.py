@@ -58,16 +58,11 @@ class H9Line(NamedTuple):
     grade: str
     country: str
     club: str
-    before: Tuple[str, ...]
+    columns: Tuple[str, ...]
+    """The criteria, those before and those after the results."""
     results: Tuple[H9Result, ...]
-    after: Tuple[str, ...]
     tail: str
     column: int
-
-    @property
-    def columns(self) -> Tuple[str, ...]:
-        """Return the criterion columns, those before and those after the results."""
-        return self.before + self.after
 
 
 class _Token(NamedTuple):
@@ -242,8 +237,7 @@ def _own_layout(fields: List[_Token]) -> List[bool]:
 
 def _row(draft: _Halved, layout: Sequence[bool], notes: Notes) -> H9Line:
     results: List[H9Result] = []
-    before: List[str] = []
-    after: List[str] = []
+    columns: List[str] = []
     for token, is_result in zip(draft.fields, layout):
         if is_result:
             results.append(_result(draft, token, notes))
@@ -252,17 +246,9 @@ def _row(draft: _Halved, layout: Sequence[bool], notes: Notes) -> H9Line:
         if not (known or (results and _TRAILING.fullmatch(token.text))):
             said = say("{text!r} is neither a number nor a result such as 12+/w0", text=token.text)
             notes.fault(said, draft.line, token.column)
-        (after if results else before).append(token.text)
-    return H9Line(
-        draft.line,
-        draft.place,
-        *draft.names,
-        tuple(before),
-        tuple(results),
-        tuple(after),
-        draft.tail,
-        draft.column,
-    )
+        columns.append(token.text)
+    named = (draft.line, draft.place, *draft.names)
+    return H9Line(*named, tuple(columns), tuple(results), draft.tail, draft.column)
 
 
 def _result(draft: _Halved, token: _Token, notes: Notes) -> H9Result:

@@ -13,17 +13,7 @@ from xltie.core.records import replace
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue, Total
-from xltie.rules.go.scores import (
-    BYE_PLAYER,
-    HALF_VIRTUAL,
-    MCMAHON,
-    SELF,
-    START,
-    WINS,
-    ZERO,
-    basis_of,
-    first_rounds,
-)
+from xltie.rules.go.scores import MCMAHON, STAND_INS, START, WINS, basis_of, first_rounds
 from xltie.settings.declared import ABSENT, EGD_ABSENT
 
 FileColumn = Mapping[Id, Optional[Number]]
@@ -118,8 +108,8 @@ def _conventions(event_index: EventIndex) -> Tuple[str, ...]:
     if not any(o.other is None for who in event_index.ids for o in event_index.rounds_of(who)):
         return ("",)
     if basis_of(event_index, "") == MCMAHON:
-        return (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
-    return (ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL, START)
+        return (START, *STAND_INS)
+    return (*STAND_INS, START)
 
 
 def label_of(event_index: EventIndex, heading: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
@@ -102,9 +103,10 @@ class Calls:
         first: bool,
     ) -> Any:
         """Return what one of our functions answers in a cell: a scalar, or rows of scalars."""
-        answer = self._guarded(name, function, arguments, at)
+        site = Site(*at)
+        answer = self._guarded(name, partial(function, *arguments), site)
         if first and isinstance(answer, (list, tuple)) and len(answer) > 1:
-            self.cut[Site(*at)] = (name, len(answer))
+            self.cut[site] = (name, len(answer))
         if type(answer) is str:
             return answer
         return filled(first_of(answer) if first else answer)
@@ -114,29 +116,23 @@ class Calls:
         for said in (self.texts, self.faults, self.cut):
             said.pop(site, None)
 
-    def _guarded(
-        self,
-        name: str,
-        function: Callable[..., object],
-        arguments: list[Any],
-        at: tuple[str, int, int],
-    ) -> Any:
+    def _guarded(self, name: str, call: Callable[[], object], site: Site) -> Any:
         """Call a function; keep what it says about an error for the report."""
         try:
-            answer = function(*arguments)
+            answer = call()
             if isinstance(answer, TextWithFaults) and answer.faults:
-                self.faults[Site(*at)] = answer.faults
+                self.faults[site] = answer.faults
             return answer
         except InputError as error:
             # the error that a host shows: whatever depends on this cell has to see it too
-            self.faults[Site(*at)] = error.faults
+            self.faults[site] = error.faults
             return CellError(error.code, error.text)
         except XltieError as error:
-            self.texts[Site(*at)] = one_line(str(error))
+            self.texts[site] = one_line(str(error))
             return CellError(error.code, error.text)
         except Exception as error:
             text = one_line(f"{type(error).__name__}: {error}")
-            self.failures[Site(*at)] = Failure(
+            self.failures[site] = Failure(
                 say("{function}() failed: {error}", function=name, error=text)
             )
         return CellError("#VALUE!")

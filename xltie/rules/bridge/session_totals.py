@@ -98,8 +98,12 @@ def term_of(sitting: Sitting) -> Term:
     return Term(number, opponents, score.value, why)
 
 
-def session_total(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
-    """Return the sum over the boards, with carry-over, bonuses and penalties."""
+def session_total(
+    event_index: EventIndex, who: Id, method: Method, unit: Unit, session: int = 0
+) -> CriterionValue:
+    """Return the sum over the boards, with carry-over, bonuses and penalties, or of one session."""
+    if session:
+        return by_itself(event_index, who, session, session_total, method, unit)
     found = sittings(event_index, who, method)
     scores = [sitting.score for sitting in found if sitting.score]
     top = max((score.top for score in scores), default=Fraction(1))
@@ -137,9 +141,7 @@ def butler_total(
     event_index: EventIndex, who: Id, method: Butler, session: SessionOption = 0
 ) -> CriterionValue:
     """Butler score of a session: the IMPs of each board against its datum, added up."""
-    if session:
-        return by_itself(event_index, who, session, butler_total, method)
-    return session_total(event_index, who, method, Unit.IMPS)
+    return session_total(event_index, who, method, Unit.IMPS, session)
 
 
 @rule(
@@ -153,9 +155,7 @@ def cross_total(
     event_index: EventIndex, who: Id, method: Cross, session: SessionOption = 0
 ) -> CriterionValue:
     """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
-    if session:
-        return by_itself(event_index, who, session, cross_total, method)
-    return session_total(event_index, who, method, Unit.IMPS)
+    return session_total(event_index, who, method, Unit.IMPS, session)
 
 
 def _deviations(

@@ -195,7 +195,8 @@ SELF = "self"
 BYE_PLAYER = "bye-player"
 HALF_VIRTUAL = "half-virtual"
 BYE_HALF = "bye-half"
-UNPLAYED_CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL, BYE_HALF)
+STAND_INS = (ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
+UNPLAYED_CONVENTIONS = (START, *STAND_INS, BYE_HALF)
 """Every convention; the first is the rule of the European Go Federation.
 
 With ``self`` a bye is a game against oneself, but an absence counts as the start score: so the
