@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 from functools import lru_cache
 from time import monotonic
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import uno
 
@@ -57,17 +57,35 @@ def _has_no_zero(parameter: Parameter) -> bool:
     return (least is not None and least > 0) or (above is not None and above >= 0)
 
 
-_events: List[Grid] = []
+def is_of_one(raw: Sequence[Any]) -> bool:
+    """Tell whether a call is for one player, of cells that Calc names, with plain values else."""
+    if len(raw) < 2 or type(raw[1]) in _PLAIN or type(raw[1]) is tuple:
+        return False
+    return type(raw[0]) in _PLAIN and raw[0] is not None and _PLAIN.issuperset(map(type, raw[2:]))
+
+
+class EventText(Grid):
+    """Cells that hold an event as text: one and the same for all calls that name it."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, rows: Rows, name: str) -> None:
+        sheet, corners = _parts(name)
+        super().__init__(rows, sheet, *corners[0])
+        self.name = name
+
+
+_events: List[EventText] = []
 """The texts of events, in the order in which they were read. Each call gets a text as a new string:
 with thousands of cells it costs less to compare it with the few there are than to hash it."""
 _MOST_EVENTS = 8
 
 
-def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
+def _event_of(rows: Rows, name: str) -> EventText:
     """Return the cells that hold an event as text as a grid, the same one for the same text."""
     event = next((known for known in _events if known.rows == rows), None)
     if event is None:
-        event = Grid(rows, sheet, row, column)
+        event = EventText(rows, name)
     else:
         _events.remove(event)
     _events.append(event)
@@ -77,30 +95,25 @@ def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
     return event
 
 
-def is_event(cells: Grid) -> bool:
-    """Tell whether a grid is the text of an event, the same grid for every call that names it."""
-    return any(known is cells for known in reversed(_events))
-
-
-_numbered: Dict[float, Tuple[Grid, float]] = {}
+_numbered: Dict[float, Tuple[EventText, float]] = {}
 """Events by the number that stands below their text, and when both were read."""
 _TRUSTED = 0.5
 """Seconds for which an equal number is taken for an equal event. Who types over the formula of the
 number makes it wrong; nobody does that and types a result in less time."""
 
 
-def _same_event(cells: Any) -> Optional[Grid]:
-    """Return the event that the cells hold, if a single question to Calc tells that it is known.
+def _same_event(cells: Any) -> Optional[EventText]:
+    """Return the event that the cells hold, if few questions to Calc tell that it is known.
 
-    Each question costs more than all that is done with its answer. Which one is asked follows from
-    the event of the last call: only a single cell has a text; of several the last holds a number.
+    What is asked follows from the event of the last call: a single cell is known by its name, and
+    has little text; of several the last holds a number.
     """
     last = _events[-1] if _events else None
     if last is None:
         return None
     if last.height == 1:
-        text = getattr(cells, "String", None)
-        return last if text == last.rows[0][0] else None
+        is_there = cells.AbsoluteName == last.name
+        return last if is_there and cells.getDataArray() == last.rows else None
     event, read_at = _numbered.get(cells.computeFunction(_greatest()), (None, 0.0))
     return event if monotonic() - read_at <= _TRUSTED else None
 
@@ -110,7 +123,7 @@ def _greatest() -> Any:
     return uno.Enum("com.sun.star.sheet.GeneralFunction", "MAX")
 
 
-def _keep_by_number(event: Grid) -> Grid:
+def _keep_by_number(event: EventText) -> EventText:
     """Return an event that was read, kept if the last of its cells is the number of its text."""
     number = event.rows[-1][0]
     if isinstance(number, float):
@@ -133,13 +146,14 @@ def read_range(cells: Any) -> Grid:
     same = _same_event(cells)
     if same is not None:
         return same
-    sheet, corners = _parts(cells.AbsoluteName)  # one question that answers three
+    name = cells.AbsoluteName  # one question that answers three
+    sheet, corners = _parts(name)
     first, last = corners[0], corners[-1]
     if last[0] > _MANY_ROWS:
         cells = _used_part(cells)
     rows: Rows = cells.getDataArray()
     if len(rows) <= MOST_PARTS and is_event_text(rows[0][0]) and len(rows[0]) == 1:
-        return _keep_by_number(_event_of(rows, sheet, *first))
+        return _keep_by_number(_event_of(rows, name))
     if any(None in line for line in rows):
         rows = _with_errors(cells, rows)
     return grid_of(rows, sheet, *first)

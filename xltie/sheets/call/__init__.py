@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-from xltie.sheets.call.evaluation import Answer, evaluate_call, no_event
+from xltie.sheets.call.evaluation import Answer, answers_by_player, evaluate_call, no_event
 from xltie.sheets.call.player_call import explained_call

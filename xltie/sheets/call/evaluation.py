@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, Callable, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, is_blank, text_of, to_cell
@@ -159,15 +160,32 @@ def _of_players(entry: Function, cells: Sequence[Value]) -> Answer:
     is_text = stands_for_event(cells[1]) if len(cells) > 1 else False
     if isinstance(players, Grid):
         return _of_each(call, players, is_text)
-    if isinstance(players, CellError):
-        return players
+    return players if isinstance(players, CellError) else _of_one(call, is_text, players)
+
+
+def _of_one(call: PlayerCall, is_text: bool, player: Scalar) -> Answer:
     try:
-        row = ("",) if is_blank(players) else _row(call, text_of(players))
+        row = ("",) if is_blank(player) else _row(call, text_of(player))
     except UndefinedValue:
         if is_text:
             return UNDEFINED
         raise
     return row[0] if len(row) == 1 else (row,)
+
+
+def answers_by_player(entry: Function, cells: Sequence[Value]) -> Callable[[Scalar], Answer]:
+    """Return what answers as :func:`evaluate_call` for one player after another.
+
+    ``cells`` are the arguments of one of the calls, in which an event as text stands second; the
+    others differ in the player alone, who is not blank.
+
+    Raises:
+        XltieError: as :func:`evaluate_call`, for all of them.
+    """
+    try:
+        return partial(_of_one, PlayerCall(entry, cells), True)
+    except RefusedEvent:
+        return lambda player: ""
 
 
 UNDEFINED = "-"
