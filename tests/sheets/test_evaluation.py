@@ -6,18 +6,20 @@ import gc
 import weakref
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Callable
 
 import pytest
+from hypothesis import given, settings
 
 from tests.casefiles import grid_of
+from tests.strategies import events
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer, XltieError
-from xltie.event import EventIndex
+from xltie.event import Event, EventIndex
 from xltie.event.packed import pack
-from xltie.ranking import parse_criteria, rank
+from xltie.ranking import default_criteria, parse_criteria, rank
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.sheets.call import evaluate_call
+from xltie.sheets.call import answers_by_player, evaluate_call
 from xltie.sheets.functions import REGISTRY, callables
 from xltie.sheets.read import event_index_of, let_go, read_event
 
@@ -364,6 +366,32 @@ def test_places_and_the_player_at_a_place() -> None:
     assert lines == ["Kim", "Lee", "Park", ""]
     with pytest.raises(DomainError, match="position is 0; the minimum is 1"):
         call("PLAYERAT", column("Kim", "Lee", "Park"), games(), "points", 0)
+
+
+@given(events(max_rounds=4))
+@settings(max_examples=25, deadline=None)
+def test_a_value_is_the_same_whether_the_standings_were_made_with_it_or_not(event: Event) -> None:
+    """And so for one player after another, of whom a sheet has one in each cell."""
+    listed = replace(event, game=event.game or "chess")
+    text = pack(listed)
+    players = [contestant.id for contestant in event.contestants]
+    for criterion in parse_criteria(default_criteria(listed), event=listed):
+        entry = criterion.function
+        alone, ranked = Grid([[text]]), Grid([[text]])
+        apart = [_shown(evaluate_call, entry, [who, alone]) for who in players]
+        let_go(alone)  # its standings, too
+        evaluate_call(REGISTRY["PLAYERAT"], [ranked, ranked])
+        one = answers_by_player(entry, [players[0], ranked])
+        assert [_shown(one, who) for who in players] == apart
+        assert [_shown(evaluate_call, entry, [who, ranked]) for who in players] == apart
+        let_go(ranked)
+
+
+def _shown(answer: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return answer(*arguments)
+    except XltieError as error:
+        return error.code, str(error)
 
 
 def test_what_was_found_of_an_event_goes_with_it_and_is_found_again() -> None:

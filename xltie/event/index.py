@@ -337,6 +337,10 @@ class EventIndex:
             answer = self._kept[key] = build()
         return answer
 
+    def kept(self, key: Any) -> Any:
+        """Return what :meth:`cached` made for a key, None if nothing was."""
+        return self._kept.get(key)
+
     def forget(self) -> None:
         """Drop what is cached; it is built again when it is asked for.
 

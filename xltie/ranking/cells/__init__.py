@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xltie.ranking.cells.earlier_places import cross_table_cell, place_after
 from xltie.ranking.cells.event_functions import (
+    STANDINGS,
     id_cell,
     in_one_cell,
     no_standings,

@@ -57,6 +57,10 @@ def standings_of(event_index: EventIndex, criteria: str = "", rulebook: str = ""
     return event_index.cached(("standings", criteria, rulebook), build)
 
 
+STANDINGS = ("standings", "", "")
+"""Under which an index keeps the standings by its event's own list."""
+
+
 def listed_criteria(event: Event, criteria: str = "") -> Tuple[Criterion, ...]:
     """Return the criteria of a list, of the event's own one as far as it is understood."""
     if criteria in ("", event.settings.text(CRITERIA)):

@@ -219,7 +219,8 @@ def _one_of_many(call: PlayerCall, cell: Scalar, is_text: bool) -> Tuple[Scalar,
 
 def _row(call: PlayerCall, named: str) -> Tuple[Scalar, ...]:
     """Return the value of a player as a row: one cell, or one for each step."""
-    value = call.value(call.event_index.find(named))
+    who = call.event_index.find(named)
+    value = call.ranked_value(who) or call.value(who)
     if not isinstance(value, CriterionValue):
         return (to_cell(value),)
     total = value.total

@@ -12,7 +12,8 @@ from xltie.core.messages import count
 from xltie.event import Event, EventIndex, Id, scored
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Function, Kind, Parameter, Shape
-from xltie.ranking import compared_with, marked, options_from, tied_groups
+from xltie.ranking import Criterion, compared_with, marked, options_from, tied_groups
+from xltie.ranking.cells import STANDINGS
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.read import event_index_of, holds_event
 
@@ -178,6 +179,32 @@ class PlayerCall:
             key, lambda: self._compute(self._scored, group)
         )
         return values[who]
+
+    def ranked_value(self, who: Id) -> Optional[CriterionValue]:
+        """Return the value by which the standings rank a player, of the same rule and options.
+
+        It has the exact total, and need not have its decimals. None where no standings were made,
+        or not with it.
+        """
+        criterion = self._ranked
+        return None if criterion is None else criterion.values(self.event_index, (who,))[who]
+
+    @cached_property
+    def _ranked(self) -> Optional[Criterion]:
+        standings = self.event_index.kept(STANDINGS)
+        if standings is None or self._is_of_group:
+            return None
+        defaults = {option.name: option.default for option in self.entry.options}
+        return next(
+            (
+                criterion
+                for criterion in standings.criteria
+                if criterion.function is self.entry
+                and not criterion.score
+                and {**defaults, **dict(criterion.options)} == self.options
+            ),
+            None,
+        )
 
     @cached_property
     def _scored(self) -> EventIndex:

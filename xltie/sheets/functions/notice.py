@@ -284,16 +284,16 @@ def _without_opponent(
 
 def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:
     """Tell whether somebody is in no round so far without having said so."""
-    begun = event_index.begun
-    if not begun or contestant.has_left(begun + 1):
-        return False
-    if begun in attendance_of(contestant).absent:
-        return False
     matches = event_index.event.matches
     seen = event_index.cached(
         "seen", lambda: {side.who for match in matches for side in match.sides}
     )
-    return contestant.id not in seen
+    if contestant.id in seen:
+        return False
+    begun = event_index.begun
+    if not begun or contestant.has_left(begun + 1):
+        return False
+    return begun not in attendance_of(contestant).absent
 
 
 def _names(contestants: Sequence[Contestant]) -> Message:

@@ -145,7 +145,7 @@ def _with_withdrawals(
     contestants: Tuple[Contestant, ...], withdrawn: Mapping[Id, int], matches: Tuple[Match, ...]
 ) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
     """Return the contestants with their withdrawals, and faults for those who play afterwards."""
-    names = ids_by_name(contestants)
+    names = ids_by_name(contestants) if withdrawn else {}
     last = {
         who: after for text, after in withdrawn.items() for who in names.get(text.casefold(), ())
     }
@@ -159,7 +159,7 @@ def _with_withdrawals(
             round=match.round,
             last=left[side.who],
         )
-        for match in matches
+        for match in (matches if left else ())
         for side in match.sides
         if side.status is Status.PLAYED and match.round > left.get(side.who, match.round)
     ]
@@ -193,7 +193,7 @@ def read_ours(
     games: Grid, players: Optional[Grid], settings: Optional[Grid], roster: Optional[Grid]
 ) -> Event:
     """Return the event of all that is right in tables of our form, as :func:`read_tables`."""
-    placed = _placed(settings)
+    placed = None if settings is None else settings.cached("placed", _placed)
     if players is None:
         players = _listed_above(games)
     try:
@@ -251,7 +251,7 @@ def _all_that_is_right(
     games: Grid, players: Optional[Grid], placed: Optional[Grid], roster: Optional[Grid]
 ) -> Event:
     about = settings_of(placed)
-    base = checked_event(about)
+    base = (placed or Grid(())).cached("event", lambda _: checked_event(about))
 
     def read(games: Grid, players: Optional[Grid]) -> Event:
         # Without any settings the games themselves say which game they are of.
@@ -290,12 +290,12 @@ def _renamed(**lists: Optional[Grid]) -> Tuple[Tuple[str, str], ...]:
     )
 
 
-def _placed(settings: Optional[Grid]) -> Optional[Grid]:
+def _placed(settings: Grid) -> Grid:
     """Return the settings with the place that they have in a template, where a host hides it.
 
     LibreOffice hands over an argument that may be left out as mere values.
     """
-    if settings is None or settings.sheet or not (settings.height and settings.width):
+    if settings.sheet or not (settings.height and settings.width):
         return settings
     first = text_of(settings.rows[0][0])
     is_ours = tuple(english_heading(text_of(cell)) for cell in settings.rows[0][:2]) == (
