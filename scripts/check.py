@@ -1,8 +1,9 @@
 """Runs every check that a change has to pass: ``python3 scripts/check.py``; CI runs the same.
 
-``--fast`` leaves out the tests marked slow and answers within a minute; other arguments are passed
-on to pytest. Style, types and import contracts are looked at while the tests run, which use all
-cores but wait for other programs now and then.
+``--fast`` leaves out the tests marked slow, and those that ask what two others asked with other
+data, and answers within a minute; other arguments are passed on to pytest. Style, types and import
+contracts are looked at while the tests run, which use all cores but wait for other programs now and
+then.
 
 In CI, beside the tests too, it looks for inputs that break the recompute, builds the release and
 the site, and runs tests of the source archive in an environment of its own.
@@ -42,7 +43,10 @@ APT = {
 PARALLEL = ("-n", str((os.cpu_count() or 1) + 2), "--dist", "loadgroup", "--durations", "10")
 """Two processes more than cores: the tests in LibreOffice, Wine and a browser, which stay in one or
 two of them (tests/conftest.py), wait half of the time."""
-QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
+QUICK = (
+    "-n", "auto", "--dist", "worksteal", "-m", "not slow and not further",
+    "--ignore=tests/libreoffice", "--ignore=tests/publish/browser",
+)  # fmt: skip
 ARCHIVED = ("-m", "not slow", "tests/docs", "tests/test_cases.py")
 """Tests of the archive, which is compared with the checkout; there all of them have run."""
 

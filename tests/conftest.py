@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -81,6 +82,19 @@ def _is_kept_together(file: str) -> bool:
     """Tell whether the tests of a file share what it makes, or are all quick."""
     source = (ROOT / file).read_text("utf-8")
     return 'scope="module"' in source or not re.search("mark.slow|first_quick", source)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what ``--fast`` leaves out: of a test of many values those behind the first two.
+
+    Published cases are all of use: a change of one rule may show in a single one.
+    """
+    met: Counter[str] = Counter()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        met[test] += 1
+        if met[test] > 2 and not test.startswith("tests/test_cases.py"):
+            item.add_marker(pytest.mark.further)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -42,6 +42,7 @@ def test_a_property_fails_in_ci_with_the_same_example_each_time(tmp_path: Path) 
     assert all("@reproduce_failure" in run for run in runs), runs[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["tests", "benchmarks", "examples"])
 def test_chance_always_has_a_seed(folder: str) -> None:
     """Only ``random.Random(seed)``: never the generator that all share."""

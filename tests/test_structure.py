@@ -87,6 +87,7 @@ def engine() -> list[str]:
 # -- who imports what ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_libraries_stay_in_the_room_that_needs_them() -> None:
     strangers = {
         (name, library)

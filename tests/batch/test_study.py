@@ -125,6 +125,7 @@ def test_the_egf_expectancy_is_that_of_its_page() -> None:
     assert abs(fmean(even) - 0.5) < 0.012
 
 
+@pytest.mark.slow
 def test_discs_add_up_to_64_and_follow_strength() -> None:
     lots, model = random.Random("discs"), NormalDiscs(spread=20, per_disc=10)
     margins = []
@@ -166,6 +167,7 @@ def test_the_report_says_which_criterion_breaks_how_many_ties(study: Path, tmp_p
         assert all(f"{label} {own} " in page for label, own in shares)
 
 
+@pytest.mark.slow
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=40))
 def test_a_mean_lies_within_its_bounds(values: list[float]) -> None:
     mean = Mean(list(values))
@@ -188,6 +190,7 @@ def test_every_model_names_its_source_or_says_that_it_is_ours() -> None:
         assert kind.__doc__ and any(sheet in kind.__doc__ for sheet in known)
 
 
+@pytest.mark.slow
 def test_a_bridge_session_is_scored_by_each_method(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_text(

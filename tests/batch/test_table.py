@@ -50,6 +50,7 @@ def rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
 
 
+@pytest.mark.slow
 def test_every_player_of_every_event_is_a_row(archive: Path, tmp_path: Path) -> None:
     out = tmp_path / "results.csv"
     assert table(archive, "--out", out, "--jobs", 1, "--criteria", "points, SB") == 0
@@ -64,6 +65,7 @@ def test_every_player_of_every_event_is_a_row(archive: Path, tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".sqlite", ".parquet"])
 def test_the_same_archive_gives_the_same_bytes(suffix: str, archive: Path, tmp_path: Path) -> None:
     first, second = tmp_path / f"first{suffix}", tmp_path / f"second{suffix}"
@@ -237,6 +239,7 @@ def left_by(step: Step, out: Path, inputs: list[Input]) -> None:
     parts.close(delete=False)
 
 
+@pytest.mark.slow
 def test_faults_of_the_part_done_before_are_named_again(
     archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
@@ -249,6 +252,7 @@ def test_faults_of_the_part_done_before_are_named_again(
     assert shell.printed().err == first and "torn.csv: " in first
 
 
+@pytest.mark.slow
 def test_a_second_run_on_one_output_is_refused_while_the_first_is_at_it(
     archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
@@ -271,6 +275,7 @@ def test_a_second_run_on_one_output_is_refused_while_the_first_is_at_it(
     assert table(archive, "--out", out, "--jobs", 1) == 0, "the lock ends with its owner"
 
 
+@pytest.mark.slow
 def test_a_folder_of_parquet_files_is_one_table(archive: Path, tmp_path: Path) -> None:
     duckdb = pytest.importorskip("duckdb")
     out = tmp_path / "results"
@@ -383,6 +388,7 @@ def test_a_file_that_is_named_in_two_ways_is_one(
     assert [one.name for one in found] == ["a.trf"]
 
 
+@pytest.mark.slow
 def test_the_table_of_an_earlier_run_among_the_events_is_none_of_them(
     archive: Path, tmp_path: Path, shell: Shell
 ) -> None:

@@ -137,10 +137,12 @@ def test_a_name_may_be_longer_than_its_column(names: str, found: list[str]) -> N
 # -- printed figures -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_matchpoints_of_a_national_final_come_out(shell: Shell) -> None:
     assert shell("verify", CONTEST).out == "points of the tables: 44 of 44 as MP\n"
 
 
+@pytest.mark.slow
 def test_a_figure_that_does_not_come_out_is_named(tmp_path: Path, shell: Shell) -> None:
     spoilt = tmp_path / "spoilt.pbn"
     spoilt.write_text(CONTEST.read_text("utf-8").replace("38.0  4.0", "37.0  4.0"), "utf-8")

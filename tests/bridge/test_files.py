@@ -40,6 +40,7 @@ def bare(event: Event) -> list[str]:
     )
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize(
     "boards", [_big_session(), SPLIT, TEAMS, INDIVIDUAL, TWO_FIELDS, FOULED, WEIGHTED],

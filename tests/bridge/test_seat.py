@@ -309,6 +309,7 @@ def test_the_next_key_goes_to_the_first_board_without_a_result(tmp_path: Path) -
     assert found.first_result(placing.rows) == (7, columns["Contract"])
 
 
+@pytest.mark.slow
 def test_the_slips_of_names_have_everybody_at_the_own_seat(tmp_path: Path, shell: Shell) -> None:
     pairs = tmp_path / "pairs.csv"
     pairs.write_text("Pair\nAnn & Bob\nCid\nDee & Eve\nFay & Gus\n", "utf-8")

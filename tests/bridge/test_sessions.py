@@ -416,6 +416,7 @@ def _big_session() -> str:
     return "\n".join(rows)
 
 
+@pytest.mark.slow
 def test_a_whole_session_is_scored_and_every_value_explained() -> None:
     session = event_index(_big_session())
     assert len(session.ids) == 17
@@ -472,6 +473,7 @@ def test_the_totals_of_the_published_session_reach_the_cells() -> None:
     assert found == ((1,), (2,), (16,))
 
 
+@pytest.mark.slow
 def test_the_text_of_a_session_takes_the_place_of_its_boards() -> None:
     """With settings too: the board results stay, the settings choose how they are scored."""
     boards = grid_of(_big_session(), "Boards")

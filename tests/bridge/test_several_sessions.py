@@ -89,6 +89,7 @@ def test_boards_are_named_with_their_session(tmp_path: Path, shell: Shell) -> No
     assert "there is no session 3" in shell("standings", file, "--session", "3", code=2).err
 
 
+@pytest.mark.slow
 def test_carry_over_is_of_the_whole_event(tmp_path: Path, shell: Shell) -> None:
     book = tmp_path / "event.xlsx"
     lists = tmp_path / "pairs.csv"
@@ -168,6 +169,7 @@ def test_the_next_session_follows_from_the_settings(tmp_path: Path, shell: Shell
     assert (tmp_path / "p.html").read_text("utf-8").count("<tr") >= 4
 
 
+@pytest.mark.slow
 def test_usebio_has_sessions_club_members_and_strata(tmp_path: Path, shell: Shell) -> None:
     """What a federation wants of an upload comes from the workbook, and comes back."""
     book = tmp_path / "event.xlsx"

@@ -137,6 +137,7 @@ def test_ranks_of_those_without_a_place_are_not_compared(tmp_path: Path, shell: 
     assert shell("check", path).out.endswith("; 4 of 4 ranks by its own list\n")
 
 
+@pytest.mark.slow
 def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
     """All four with a place are drawn for: nothing but the lot decides."""
     drawn = replace(

@@ -42,6 +42,7 @@ def test_a_seed_is_drawn_said_and_kept(
     assert len(seeds) == 4 and len(pairs) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "wanted"),
     [(["--game", "chess", "--seed", "hall 2"], "hall 2"), (["--game", "go"], None)],

@@ -33,6 +33,7 @@ def test_only_a_swiss_may_have_too_few_rounds(
     assert (TOLD in shell("check", path, code=None).err) is is_told
 
 
+@pytest.mark.slow
 def test_a_new_swiss_with_too_few_rounds_says_so(tmp_path: Path, shell: Shell) -> None:
     path = str(tmp_path / "event.xlsx")
     assert TOLD in shell("new", path, "--game", "chess", "--players", "24", "--rounds", "3").err

@@ -62,6 +62,7 @@ def test_a_call_leaves_argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> No
     assert vars(argparse)["_"] is before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["check"], ["pair"], ["explain", "A"], ["verify"]])
 def test_a_faulty_workbook_is_refused_in_its_own_language(
     command: list[str], tmp_path: Path, shell: Shell

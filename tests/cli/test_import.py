@@ -21,6 +21,7 @@ def report_of(*results: str) -> str:
     return "012 Club\n" + "".join(lines)
 
 
+@pytest.mark.slow
 def test_a_round_that_is_only_paired_is_not_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

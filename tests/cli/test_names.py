@@ -83,6 +83,7 @@ def test_an_explanation_keeps_names(code: str, table: Path, shell: Shell) -> Non
     assert NAMES[0] in compared and NAMES[1] in compared and " is above " not in compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_workbook_keeps_names_of_players_and_teams(
     code: str, tmp_path: Path, shell: Shell
@@ -119,6 +120,7 @@ def test_a_name_with_a_blank_is_explained_like_any_other(
     assert not [line for line in terms if re.search(r"\b(discs|points|of|total|round)\b", line)]
 
 
+@pytest.mark.slow
 def test_what_a_program_reads_is_english_whatever_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:

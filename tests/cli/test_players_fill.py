@@ -83,6 +83,7 @@ def fill(event: Path, text: str | bytes, *options: str) -> int:
     return main(["players", "fill", str(event), str(listed), *options])
 
 
+@pytest.mark.slow
 def test_blank_cells_are_filled_and_typed_ones_stay(event: Path, shell: Shell) -> None:
     assert fill(event, EGF) == 1
     found = players(event)

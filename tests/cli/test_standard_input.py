@@ -26,6 +26,7 @@ def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".xlsx", ".trf"])
 @pytest.mark.parametrize("words", [["standings"], ["explain", "Ito"], ["pair"]])
 def test_what_is_piped_in_answers_as_its_file_does(

@@ -44,6 +44,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("state", "last"), [("idle", []), ("busy", ["work done"])])
 def test_a_process_ends_with_all_that_was_to_be_done(state: str, last: list[str]) -> None:
     """Also where it ends at once; its output goes through a pipe, and is written at the end."""
@@ -67,6 +68,7 @@ def test_the_list_of_commands_imports_none_of_them(arguments: list[str]) -> None
     assert {name.split(".")[1] for name in names} == {"cli", "core"}
 
 
+@pytest.mark.slow
 def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
     found = imported("standings", str(ROOT / "tests" / "trf" / "held_rr6.trf"))
     assert "xltie.exchange.trf" in found

@@ -39,6 +39,7 @@ def test_any_other_text_is_no_date(text: str) -> None:
     assert read_date(text) == ""
 
 
+@pytest.mark.slow
 @given(st.dates(date(1000, 1, 1)))
 def test_every_day_is_read_in_every_form(day: date) -> None:
     iso = day.isoformat()

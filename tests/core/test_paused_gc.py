@@ -6,6 +6,8 @@ import gc
 import subprocess
 import sys
 
+import pytest
+
 from xltie import api
 from xltie.event import EventIndex
 
@@ -17,6 +19,7 @@ def _alive() -> int:
     return sum(isinstance(thing, EventIndex) for thing in gc.get_objects())
 
 
+@pytest.mark.slow
 def test_standings_leave_nothing_behind() -> None:
     gc.collect()
     before = _alive()
@@ -48,6 +51,7 @@ print(sum(isinstance(thing, Circle) for thing in gc.get_objects()))
 """
 
 
+@pytest.mark.slow
 def test_circles_are_found_where_only_pauses_make_objects() -> None:
     """As long as the young objects of each pause counted as old, nobody ever looked at them."""
     done = subprocess.run(

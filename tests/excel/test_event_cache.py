@@ -137,6 +137,7 @@ def text(letter: str, length: int = 600) -> str:
     return f'String({length}, "{letter}")'
 
 
+@pytest.mark.slow
 def test_a_text_is_sent_once() -> None:
     app = bridge()
     assert asked(app, *[text("a")] * 3) == ["a600"] * 3
@@ -189,6 +190,7 @@ def test_a_python_that_forgot_is_sent_the_text_again() -> None:
     assert app.evaluate("Told()") == "unknown; whole 600; keep a600; named; named; "
 
 
+@pytest.mark.slow
 def test_more_events_than_are_remembered() -> None:
     app = bridge()
     letters = "abcdefghijk"
@@ -196,6 +198,7 @@ def test_more_events_than_are_remembered() -> None:
         assert asked(app, *map(text, letters)) == [f"{letter}600" for letter in letters]
 
 
+@pytest.mark.slow
 def test_a_new_python_is_sent_the_text_anew() -> None:
     app = bridge()
     asked(app, text("a"))

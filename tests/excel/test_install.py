@@ -101,6 +101,7 @@ def test_install_writes_the_add_in_and_the_class(pc: Registry, tmp_path: Path) -
     assert registration.registered_command() == server
 
 
+@pytest.mark.slow
 def test_uninstall_leaves_nothing(pc: Registry, tmp_path: Path) -> None:
     command("install")
     assert command("install")[0] == 0  # again, over itself
@@ -262,6 +263,7 @@ def test_the_state_of_the_add_in(tmp_path: Path) -> None:
     assert doctor.is_marked(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("told", "fault"), [(4.0, ""), ("#N/A", "not 4")])
 def test_doctor_looks_and_makes_a_trial_call(
     told: Any, fault: str, pc: Registry, monkeypatch: pytest.MonkeyPatch

@@ -56,6 +56,7 @@ def test_the_workbook_carries_its_code() -> None:
     assert len(found["main.py"]) < 800_000
 
 
+@pytest.mark.slow
 def test_formulas_are_stored_as_lite_stores_them() -> None:
     data = lite.make_lite_workbook(book())
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -64,6 +65,7 @@ def test_formulas_are_stored_as_lite_stores_them() -> None:
     assert b"<f>SUM(1,2)</f>" in sheet
 
 
+@pytest.mark.slow
 def test_nothing_else_changes_and_every_part_is_declared() -> None:
     data = book()
     made = lite.make_lite_workbook(data)
@@ -79,6 +81,7 @@ def test_nothing_else_changes_and_every_part_is_declared() -> None:
     assert respelled(made, Style.PLAIN)[1] == 1
 
 
+@pytest.mark.slow
 def test_code_that_a_user_added_stays() -> None:
     made = lite.make_lite_workbook(book())
     stream = io.BytesIO()

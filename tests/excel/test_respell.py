@@ -63,6 +63,7 @@ def test_what_is_not_ours_stays(kept: str) -> None:
         assert respell(kept, style) == kept
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(sorted(REGISTRY)),
     st.lists(st.sampled_from(["A1", "$B$2:C9", '"x ""y"""', "Rounds[#All]", "1.5", "TRUE", "-1"])),
@@ -149,6 +150,7 @@ def test_values_take_the_place_of_our_formulas_only(tmp_path: Path) -> None:
     assert b"SUM(1,2)" in sheet
 
 
+@pytest.mark.slow
 def test_an_xlsx_becomes_a_macro_workbook(tmp_path: Path) -> None:
     target = tmp_path / "event.xlsm"
     code, _, _ = converted(tmp_path, "--to", "plain", "--out", str(target))

@@ -218,6 +218,7 @@ def excel() -> Any:
     return app
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "told"),
     [
@@ -415,6 +416,7 @@ def test_a_reason_goes_when_the_same_cell_gets_its_value() -> None:
     assert app.evaluate("Application.StatusBar") is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "is_ours"),
     [("=BQ(A1,Event)", True), ("=IF(A1=1,bq(A1,Event))", True), ("=[1]!POINTS(A1)", True),
@@ -425,6 +427,7 @@ def test_formulas_with_our_functions_are_known(formula: str, is_ours: bool) -> N
     assert bridge_alone().evaluate(f'XtIsOurs("{text}")') is is_ours
 
 
+@pytest.mark.slow
 def test_formulas_that_excel_did_not_know_are_entered_again() -> None:
     """Those of ours that are #NAME?, and no other."""
     app = bridge_alone()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
+import pytest
 
 from tests.pairing.events import bye, event_index_of, field_of, game
 from tests.shell import Shell
@@ -20,6 +21,7 @@ def _tables(said: str) -> list[str]:
     return [line[0] for line in lines if line and line[0].isdecimal()]
 
 
+@pytest.mark.slow
 def test_games_begin_at_board_1_in_the_sheet_and_at_the_command(
     tmp_path: Path, shell: Shell
 ) -> None:
@@ -86,6 +88,7 @@ def test_rounds_that_are_over_announce_nothing() -> None:
         assert b"\n240" not in trf.write(_with_attendance(event, said))
 
 
+@pytest.mark.slow
 def test_a_note_below_the_settings_costs_nothing(tmp_path: Path, shell: Shell) -> None:
     """Every command said six times that the formula which packs the event was typed over."""
     players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"

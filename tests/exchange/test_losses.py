@@ -32,6 +32,7 @@ def test_discs_that_a_report_has_no_place_for_are_counted(tmp_path: Path, shell:
     assert _said(games, tmp_path / "chess.trf", shell) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "suffix", "lost"),
     [
@@ -56,6 +57,7 @@ def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
     ]
 
 
+@pytest.mark.slow
 def test_the_games_to_come_are_not_called_games_that_were_lost(
     tmp_path: Path, shell: Shell
 ) -> None:
@@ -65,6 +67,7 @@ def test_the_games_to_come_are_not_called_games_that_were_lost(
     assert "open games of players (14), byes (1)" in _said(book, tmp_path / "event.elo", shell)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("colour", ["White", "black", "b"])
 def test_the_initial_colour_is_in_a_report_whatever_its_spelling(
     colour: str, tmp_path: Path, shell: Shell
@@ -121,6 +124,7 @@ def test_an_event_without_games_makes_no_result_file(tmp_path: Path, shell: Shel
     assert not file.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["csv", "txt"])
 def test_no_file_of_terminals_is_called_a_table(suffix: str, tmp_path: Path, shell: Shell) -> None:
     book, file = tmp_path / "evening.xlsx", tmp_path / f"evening.{suffix}"
@@ -129,6 +133,7 @@ def test_no_file_of_terminals_is_called_a_table(suffix: str, tmp_path: Path, she
     assert not file.exists()
 
 
+@pytest.mark.slow
 def test_letters_of_every_alphabet_stand_in_a_result_file(tmp_path: Path, shell: Shell) -> None:
     names = tmp_path / "names.csv"
     names.write_text("ID,Name,Rating\n1,Łukasz,1500\n2,Zoë,1400\n", "utf-8")
@@ -193,6 +198,7 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     assert "points column" not in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["fide-dutch", "keizer"])
 def test_a_report_keeps_how_the_event_is_paired(system: str, tmp_path: Path, shell: Shell) -> None:
     """By its code where FIDE has one, else in a comment."""
@@ -217,6 +223,7 @@ def test_colours_that_nobody_wrote_of_forfeits_are_no_loss(tmp_path: Path, shell
     assert again.read_bytes() == file.read_bytes()
 
 
+@pytest.mark.slow
 def test_forbidden_pairs_are_those_of_the_same_people(tmp_path: Path, shell: Shell) -> None:
     """Players who get other numbers in a report were said to be left out of its pairs."""
     listed, book, report = (tmp_path / name for name in ("p.csv", "e.xlsx", "e.trf"))

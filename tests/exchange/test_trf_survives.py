@@ -56,6 +56,7 @@ def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
     ]
 
 
+@pytest.mark.slow
 def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
     folder: Path, shell: Shell
 ) -> None:

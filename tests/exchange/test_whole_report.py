@@ -62,6 +62,7 @@ def _all_played(book: Path) -> None:
     opened.save(book)
 
 
+@pytest.mark.slow
 def test_what_a_list_says_of_the_players_is_in_the_report(tmp_path: Path, shell: Shell) -> None:
     book = _new(tmp_path, "--rounds", "2")
     assert "not used" not in shell.printed().err

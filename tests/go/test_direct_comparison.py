@@ -8,8 +8,8 @@ import pytest
 
 from tests.casefiles import grid_of
 from xltie.core.cells import Grid
-from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
-from xltie.rules.go.direct_comparison import directcomp
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
+from xltie.rules.go.direct_comparison import directcomp, headtohead
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import read_event
@@ -61,6 +61,13 @@ def test_a_game_that_both_lost_parts_nobody_and_the_next_one_does() -> None:
     found = directcomp(EventIndex(event), ("A", "B"), method="simplified")
     assert {who: one.total for who, one in found.items()} == {"A": 1, "B": 0}
     assert [(term.round, term.value) for term in found["A"].terms] == [(2, 1)]
+
+
+def test_a_game_by_default_counts_head_to_head() -> None:
+    there, gone = Side("A", Status.FORFEIT_WIN), Side("B", Status.FORFEIT_LOSS)
+    event = Event(contestants=(Contestant("A"), Contestant("B")), matches=(Match(1, there, gone),))
+    found = headtohead(EventIndex(event), ("A", "B"))
+    assert {who: one.total for who, one in found.items()} == {"A": (1,), "B": (0,)}
 
 
 @pytest.mark.parametrize(("more", "decides"), [("", True), ("\n4|A|B|1-0", False)])

@@ -47,11 +47,13 @@ def test_groups_are_counted_anew_with_every_bar(event: Path) -> None:
     assert "Start scores: 32.5: 1, 32: 1, 31 (bar): 4, 30: 1," in said(event)
 
 
+@pytest.mark.slow
 def test_a_swiss_has_no_groups(event: Path) -> None:
     edited(event, "Settings", {setting_cell(event, "Format"): "swiss"})
     assert "Start scores" not in said(event)
 
 
+@pytest.mark.slow
 def test_who_is_preliminary_is_not_paired_and_is_named(event: Path, shell: Shell) -> None:
     edited(event, "Players", {"B18": "Kim"})
     told = shell("pair", event)

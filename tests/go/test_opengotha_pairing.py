@@ -156,6 +156,7 @@ def test_an_absence_that_was_announced_is_heeded_and_written_back(tmp_path: Path
         assert wants_of(index, 3).absent == {"2", "5"} and wants_of(index, 4).absent == {"5"}
 
 
+@pytest.mark.slow
 def test_nobody_is_paired_who_has_not_come_yet(tmp_path: Path) -> None:
     event = read(tournament(players="P8:PRE"))
     for one in (event, in_workbook(event, tmp_path)):

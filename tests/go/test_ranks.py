@@ -120,6 +120,7 @@ def mcmahon(folder: Path, *lines: str) -> Path:
     return book
 
 
+@pytest.mark.slow
 def test_nothing_is_paired_from_a_rank_that_is_not_understood(tmp_path: Path, shell: Shell) -> None:
     book = mcmahon(tmp_path, "name,grade,school", "A,5d,x", "B,10k,x", "C,4d,x", "H,insei,x")
     said = shell.printed().err
@@ -159,6 +160,7 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
     assert "a start score is not known" in shell("explain", book, "B", "SOSOS", code=1).out
 
 
+@pytest.mark.slow
 def test_ranks_in_a_column_of_another_name_are_missed(tmp_path: Path, shell: Shell) -> None:
     book = mcmahon(tmp_path, "name,grade", "A,5d", "B,4d")
     opened = openpyxl.load_workbook(book)
@@ -180,6 +182,7 @@ def test_two_columns_of_ranks_that_differ_are_refused(tmp_path: Path, shell: She
     assert "C1: column 'Rating' means the same as 'rating' (B1)" in told
 
 
+@pytest.mark.slow
 def test_of_two_columns_of_one_meaning_the_first_counts(tmp_path: Path, shell: Shell) -> None:
     """Clubs that differ, and ranks that are places or are written otherwise, are no fault."""
     book = mcmahon(tmp_path, "name,club,Club,grade,rank,급수", "A,X,Y,5d,1,5단", "B,X,Z,3k,2,3급")

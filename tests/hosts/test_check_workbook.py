@@ -131,6 +131,7 @@ def test_a_button_names_what_the_command_names(
     assert all("xltie repair FILE" in one or template == "korean" for one in said)
 
 
+@pytest.mark.slow
 def test_a_button_says_what_it_does_in_the_language_of_the_workbook() -> None:
     book = FakeBook(TEMPLATES["korean"]())
     commands.run("check", book)

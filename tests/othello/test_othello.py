@@ -77,6 +77,7 @@ def test_a_small_c_lets_the_discs_decide_and_a_large_one_the_opponents() -> None
     assert [line.who for line in by[1000] if line.who in "DS"] == ["S", "D"]
 
 
+@pytest.mark.slow
 @LAW
 @given(st.integers(2, 7), st.integers(0, 20), st.data())
 def test_in_a_round_robin_bq_orders_like_the_disc_total(
@@ -93,6 +94,7 @@ def test_in_a_round_robin_bq_orders_like_the_disc_total(
     assert [(x.place, x.who) for x in whole.lines] == [(x.place, x.who) for x in discs.lines]
 
 
+@pytest.mark.slow
 @LAW
 @given(event_indexes(discs=True, unplayed=False), st.integers(0, 20))
 def test_a_draw_against_oneself_is_what_a_bye_adds(event_index: EventIndex, c: int) -> None:

@@ -97,6 +97,7 @@ __eof__
 """
 
 
+@pytest.mark.slow
 def test_names_come_from_the_list_of_players(tmp_path: Path, shell: Shell) -> None:
     path, book = tmp_path / "papp-internal-workfile.txt", tmp_path / "event.xlsx"
     listed = tmp_path / "joueurs.txt"

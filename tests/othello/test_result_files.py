@@ -75,6 +75,7 @@ def test_what_is_wrong_in_a_file_has_its_line(old: bytes, new: bytes, said: str)
         read(FILE.replace(old, new, 1))
 
 
+@pytest.mark.slow
 def test_a_file_goes_through_a_workbook_and_back(tmp_path: Path) -> None:
     source, book, again = (tmp_path / name for name in ("a.elo", "a.xlsx", "b.elo"))
     source.write_bytes(FILE)
@@ -201,6 +202,7 @@ def test_finals_stand_behind_the_rounds_and_make_the_list() -> None:
     assert without[:2] == ["30501", "30503"]
 
 
+@pytest.mark.slow
 def test_finals_go_through_a_workbook_and_back(tmp_path: Path, shell: Shell) -> None:
     source, book, back = (tmp_path / name for name in ("a.elo", "a.xlsx", "b.elo"))
     source.write_bytes(FINALS)

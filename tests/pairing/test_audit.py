@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from xltie.core.cells import Grid
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
@@ -31,6 +33,7 @@ def absolute(found: list[Violation]) -> list[str]:
     return [finding.text for finding in found if finding.absolute]
 
 
+@pytest.mark.slow
 def test_rounds_that_the_engine_paired_are_clean() -> None:
     for size, system in ((6, "swiss"), (9, "swiss"), (12, "monrad"), (8, "othello")):
         play = Play(field_of(size), 4, system, seed=size).to_the_end()

@@ -52,6 +52,7 @@ def test_what_the_file_says_of_the_pairing_is_kept_and_the_tables_are_in_order(p
     assert drawn(event, EventIndex(event).begun + 1) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EVENTS[:3], ids=[path.stem for path in EVENTS[:3]])
 def test_the_check_takes_an_initial_colour_that_nobody_announced_from_the_games(
     path: Path, tmp_path: Path, shell: Shell
@@ -63,6 +64,7 @@ def test_the_check_takes_an_initial_colour_that_nobody_announced_from_the_games(
     assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in said
 
 
+@pytest.mark.slow
 def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(
     tmp_path: Path, shell: Shell
 ) -> None:

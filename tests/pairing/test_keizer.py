@@ -198,6 +198,7 @@ def test_a_round_that_was_paired_otherwise_is_named() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_season_in_a_workbook(tmp_path: Path, shell: Shell) -> None:
     book, players = tmp_path / "club.xlsx", tmp_path / "players.csv"
     players.write_text("Name,Rating\n" + "".join(f"P{n},{2000 - n}\n" for n in range(1, 8)))

@@ -118,6 +118,7 @@ def test_costs_of_any_size_are_exact() -> None:
     assert cheapest_perfect(4, costs) == [2, 3, 0, 1]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(graphs())
 def test_pairings_in_order_are_all_of_them_cheapest_first(

@@ -58,6 +58,7 @@ EVENTS = ["dutch/events/players20-seed7.trf", "team_swiss/events/14x9-default.tr
           "team_swiss/events/21x9-typeb_mp_gp.trf"]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVENTS)
 def test_the_colours_that_are_said_are_those_of_the_games(name: str) -> None:
     for index, drawn, wants in rounds_of(name):
@@ -108,6 +109,7 @@ DECISIONS = [
 """For each of the events, our answers since every round is paired as the other program does."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "expected"), list(zip(EVENTS, DECISIONS)))
 def test_the_articles_that_decide(name: str, expected: dict[str, int]) -> None:
     assert decisions(name) == expected

@@ -119,6 +119,7 @@ def test_a_round_that_was_changed_is_noticed(
     assert seen >= 2
 
 
+@pytest.mark.slow
 def test_an_event_that_nobody_changed_has_no_faults(shell: Shell) -> None:
     for path in EVENTS[:4]:
         assert "no faults" in shell("check", path).out
@@ -132,6 +133,7 @@ def swapped() -> bytes:
     return write(changed)
 
 
+@pytest.mark.slow
 def test_what_is_broken_is_said_with_the_criterion(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "changed.trf"
     file.write_bytes(swapped())

@@ -245,6 +245,7 @@ def test_a_workbook_without_the_sheet_gets_none(tmp_path: Path) -> None:
     assert "Why" not in openpyxl.load_workbook(path).sheetnames
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_penalty_add_up_to_it() -> None:
     for seed in range(8):
         play = Play(field_of(9 + seed % 2), 5, "othello", seed=seed, game="othello")

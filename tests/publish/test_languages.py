@@ -31,6 +31,7 @@ def test_the_words_that_a_game_brings_to_pages_are_in_every_language(code: str) 
     assert [word for word in sorted(words) if not is_translated("heading", word, code)] == []
 
 
+@pytest.mark.slow
 def test_boards_of_teams_are_no_deals_of_bridge(tmp_path: Path) -> None:
     """Russian has two words for what is a board in English: доска and сдача."""
     report = ROOT / "tests/chess/team_cases/friendship.trf"

@@ -121,6 +121,7 @@ def pages_of(folder: Path) -> Iterator[Path]:
     return folder.rglob("*.html")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge", "teams"])
 def test_the_places_and_values_are_those_of_the_command(
     game: str, event_files: dict[str, Path], sites: Path, shell: Shell

@@ -53,6 +53,7 @@ def test_every_list_carries_the_event_and_the_round_in_its_repeated_head(
     assert f"· {said}<" in head[0]
 
 
+@pytest.mark.slow
 def test_rules_to_hand_out_follow_from_the_events_own_settings(
     workbook: Path, tmp_path: Path
 ) -> None:
@@ -91,6 +92,7 @@ def test_rules_to_hand_out_follow_from_the_events_own_settings(
     assert "Sonneborn-Berger" in text_of(out) and "Brightwell" not in text_of(out)
 
 
+@pytest.mark.slow
 def test_rules_of_pairs_say_nothing_of_matches_of_teams(tmp_path: Path) -> None:
     book, out = tmp_path / "evening.xlsx", tmp_path / "rules.html"
     said = {}
@@ -103,6 +105,7 @@ def test_rules_of_pairs_say_nothing_of_matches_of_teams(tmp_path: Path) -> None:
     assert "Boards of a match 8 Swiss teams: boards of each match" in said["VP, IMP"]
 
 
+@pytest.mark.slow
 def test_pairings_and_crosstable_say_who_the_players_are(tmp_path: Path) -> None:
     """Starting number, title, rating and federation, whatever the order of the list."""
     players, book = tmp_path / "players.csv", tmp_path / "open.xlsx"

@@ -52,7 +52,10 @@ def test_a_reason_is_taken_apart_into_what_it_was_made_of() -> None:
     assert found.parts == (score_of("7"), say("unplayed rounds at one half"), CUT_LOWEST)
 
 
-@pytest.mark.parametrize("why", [say("rating"), score_of("a; b"), say("score of the opponent")])
+BOTH = say("{one} and {other}", one=say("rating"), other=say("score of the opponent"))
+
+
+@pytest.mark.parametrize("why", [say("rating"), score_of("a; b"), BOTH])
 def test_a_reason_of_one_part_stays_whole_whatever_is_in_it(why: Message) -> None:
     assert taken_apart(why).parts == (why,)
     assert together((why,)) == why

@@ -69,6 +69,7 @@ def named(text: str, event: Event) -> str:
         return error.text
 
 
+@pytest.mark.slow
 def test_ranking_a_chess_event_loads_no_rules_of_other_games() -> None:
     code = (
         "import sys; from xltie.api import open_event, standings\n"

@@ -90,6 +90,7 @@ def test_places_are_those_of_an_event_without_a_date_not_of_2009() -> None:
     assert changed == 15  # what reading 05/03/26 as 2005 did to the 15 players, silently
 
 
+@pytest.mark.slow
 def test_an_imported_workbook_names_the_edition(tmp_path: Path) -> None:
     path = tmp_path / "e.xlsx"
     run("import", str(TWO_DIGITS), str(path))

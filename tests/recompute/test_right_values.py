@@ -146,6 +146,7 @@ def test_an_extension_of_the_settings_does_not_change_the_date_system():
     assert values(new)["B1"] == 1904
 
 
+@pytest.mark.slow
 def test_many_values_stay_and_what_is_new_reads_them():
     cells = {"A1": 100, "D1": 4}
     for row in range(2, 102):

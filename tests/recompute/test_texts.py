@@ -60,6 +60,7 @@ def test_excels_own_renderings(number, text):
     assert text_of_number(*struct.unpack(">d", bytes.fromhex(number))) == text
 
 
+@pytest.mark.slow
 @given(st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False))
 def test_the_text_is_the_number_to_fourteen_digits(number):
     text = text_of_number(number)

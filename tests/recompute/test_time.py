@@ -53,6 +53,7 @@ def test_handing_over_one_column_ends_in_the_middle(monkeypatch):
         one.put("S", 3, 1, [1.0])
 
 
+@pytest.mark.slow
 def test_computing_ends_between_two_groups_of_formulas():
     """The limit that the engine itself was given at its start is not over yet."""
     one = engine()

@@ -52,6 +52,7 @@ def test_nothing_is_made_of_a_formula_without_a_value(
     assert main(["check", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
     path = written(tmp_path, {**PAIRED, ("Rounds", "G5"): "1-0"})
     assert main(["check", str(path)]) == 0
@@ -70,6 +71,7 @@ def test_a_formula_without_a_value_hides_no_other_fault(tmp_path: Path, shell: S
     assert "Rounds!C6: player 1 is in round 1 a second time" in said
 
 
+@pytest.mark.slow
 def test_an_error_in_place_of_a_setting_is_no_blank(tmp_path: Path, shell: Shell) -> None:
     path = written(tmp_path, {**PAIRED, ("Rounds", "G5"): "1-0", ("Settings", "B10"): "=NA()"})
     shell("recompute", path, code=1)

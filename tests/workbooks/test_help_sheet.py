@@ -40,6 +40,7 @@ def test_it_says_who_plays_and_which_button_does_what(tmp_path: Path) -> None:
     assert "Pair next round" not in session
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ko", "ru"])
 def test_no_step_is_left_in_english(tmp_path: Path, language: str) -> None:
     lines = helped(tmp_path / "event.xlsx", "chess", language)

@@ -152,6 +152,7 @@ def test_a_number_that_nobody_has_is_named_in_its_own_cell(tmp_path: Path, shell
     assert "2 faults. Rounds!C5: player 99" in str(rounds_of(path)["A3"].value)
 
 
+@pytest.mark.slow
 def test_what_is_typed_rarely_is_not_printed(tmp_path: Path) -> None:
     path = tmp_path / "evening.xlsx"
     assert main(["new", str(path), "--game", "bridge", "--example", "--language", "en"]) == 0
@@ -171,6 +172,7 @@ def test_a_round_of_nobody_is_refused(tmp_path: Path, shell: Shell) -> None:
 BYE = translated("result", "bye", "ru")
 
 
+@pytest.mark.slow
 def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
     """In Russian a bye has more letters than a result, and other settings are long to explain."""
     path = tmp_path / "go.xlsx"
