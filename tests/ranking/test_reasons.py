@@ -14,7 +14,6 @@ from xltie.core.language import language
 from xltie.core.messages import Message, joined, say
 from xltie.event import Event, EventIndex
 from xltie.functions.coercion import coerce
-from xltie.functions.registry import find
 from xltie.publish.page_model import Fold
 from xltie.publish.pages import values
 from xltie.publish.results import Results
@@ -27,6 +26,7 @@ from xltie.rules.common.criterion_value import (
     taken_apart,
     together,
 )
+from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import read_event
 from xltie.sheets.settings.settings_sheet import read_settings
 
@@ -143,7 +143,7 @@ def test_a_faulty_setting_is_found_again_whatever_it_is_called(label: str) -> No
 
 
 def test_what_an_option_takes_is_said_as_the_sheets_of_the_reader_have_it() -> None:
-    method = next(parameter for parameter in find("SOS").options if parameter.name == "unplayed")  # type: ignore[union-attr]
+    method = next(one for one in REGISTRY["SOS"].options if one.name == "unplayed")
     with pytest.raises(DomainError) as caught:
         coerce(method, "often")
     assert "стартовые очки, ноль очков" in language("ru").say(caught.value.message)
