@@ -38,6 +38,8 @@ class CellError:
         return self.code
 
 
+ERROR_CODES = frozenset("#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL!".split())
+"""What spreadsheets write in place of a value, also into the texts that they save."""
 Scalar = Union[None, bool, int, float, str, CellError]
 Rows = tuple[tuple[Scalar, ...], ...]
 SheetRow = tuple[object, ...]

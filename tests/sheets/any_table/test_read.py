@@ -216,12 +216,12 @@ GAMES = (
         ),
         ("Home,Away,HT,FT\nA,B,1-0,1-2\nC,D,0-0,2-2\n", "C2: '1-0' and '1-2' in D2 could both"),
         (
-            "Home,Away,FT,Penalties\nA,B,1-1,4-3\nB,A,2-0,\n",
+            "Home,Away,FT,Penalties\nA,B,1-0,4-3\nB,A,2-0,\n",
             "D2: '4-3' in column 'Penalties' goes beyond the result",
         ),
         (
             "home,home goals,home shootout goals,away,away goals,away shootout goals\n"
-            "A,1,4,B,1,3\nB,2,,A,0,\n",
+            "A,2,4,B,1,3\nB,2,,A,0,\n",
             "C2: '4' in column 'home shootout goals' goes beyond the result",
         ),
         ("Round,White,Black,Result\n1,Kim,Lee,1-0\n,Park,Choi,0-1\n", "A3: the round is missing"),

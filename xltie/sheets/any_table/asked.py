@@ -14,7 +14,7 @@ from xltie.core.records import replace
 from xltie.sheets.any_table.results import outcomes_in
 from xltie.sheets.tables import Heading, heading_of, number_in, outcome_of_word
 
-_RIVALS = ("not result", "decider", "winner")
+_RIVALS = ("not result", "decider", "extra time", "winner")
 """What may be the result as well, until one column is said to be it."""
 _SEATS = ("white", "black")
 _PAIRS = {1: "1-0", 0: "½-½", -1: "0-1"}

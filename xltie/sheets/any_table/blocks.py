@@ -28,6 +28,8 @@ _DAYS = re.compile(
 )
 """When an event was played, ``3-5 May 2025``, which looks like a game."""
 
+_NEVER_HEADS = re.compile(r"\d{3,}|[\d½.,/:+=\-–\s]*\d\s*[-–:/]\s*\d[\d½.,/:+=\-–\s]*")
+"""Ratings, dates and results, which no row of headings holds."""
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
 _MOST_COLUMNS = 400
@@ -213,7 +215,7 @@ def _headings(
     the row stands right below another line, so that it is one more unless it says the same.
     """
     filled = [text for text in texts if text]
-    if len(filled) < 2:
+    if len(filled) < 2 or any(map(_NEVER_HEADS.fullmatch, filled)):
         return None
     headings = with_parts(
         [heading_of(text) if len(text) <= 60 else Heading(text) for text in texts]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
-from xltie.core.messages import Message, joined, say
+from xltie.core.messages import Message, say
 from xltie.core.plain_words import normal
-from xltie.sheets.any_table.asked import read_as
 from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.tables import (
@@ -24,52 +24,9 @@ from xltie.sheets.tables import (
     score_of,
     scored_in,
     stored_as,
+    without_side,
+    won_by_kicks,
 )
-
-_OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
-           "table", "round", "place", "number", "colour", "player")  # fmt: skip
-
-
-def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
-    """Say that no column of a list holds results, which one could, and how to say so."""
-    empty = table.columns_of("result", "winner")
-    if empty and all(score_of(line.texts[at]) is TO_COME for at in empty for line in lines):
-        return Fault.say("no game has a result", table.place(lines[0], empty[0]))
-    filled = [
-        at for at in range(len(table.headings))
-        if at not in (pair.left, pair.right) and any(line.texts[at] for line in lines)
-    ]  # fmt: skip
-    before = [at for side in pair.sides for at in table.columns_of("points", side=side)]
-    if len(before) == 2 and set(before) <= set(filled):
-        said = _of_two(table, before)
-        return Fault(said, table.place_of_heading(before[0]))
-    unknown = [at for at in filled if table.headings[at].meaning not in _OTHERS]
-    counts = [
-        at for at in unknown
-        if table.headings[at].text and are_counts([line.texts[at] for line in lines])
-    ]  # fmt: skip
-    if len(counts) == 2 and counts[1] == counts[0] + 1:
-        return Fault(_of_two(table, counts), table.place_of_heading(counts[0]))
-    likely = _may_be_results(table, unknown)
-    if not unknown or (table.heading_row >= 0 and len(unknown) > 1 and not likely):
-        said = say("there are players on both sides, but no column of results")
-        return Fault(said, table.place_of_heading(pair.right))
-    stored = stored_as(_first(lines, unknown[-1]))
-    if stored is not None:
-        at = next(line for line in lines if line.texts[unknown[-1]])
-        return Fault(stored, table.place(at, unknown[-1]))
-    text = table.headings[unknown[-1]].text or _first(lines, unknown[-1])
-    said = say("no column holds the results; {name!r} is not understood", name=text)
-    return Fault(said, table.place_of_heading(unknown[-1]))
-
-
-def _may_be_results(table: Table, columns: Sequence[int]) -> bool:
-    """Tell whether a column is headed as one of results, or has cells that look like some."""
-    headings = [table.headings[at] for at in columns]
-    headed = ("result", "winner", "points")
-    return any(not heading.text or heading.meaning in headed for heading in headings) or any(
-        score_of(text) for at in columns for text in table.column(at) if text
-    )
 
 
 def are_counts(cells: Sequence[str]) -> bool:
@@ -78,70 +35,9 @@ def are_counts(cells: Sequence[str]) -> bool:
     return bool(values) and None not in values
 
 
-def _of_two(table: Table, columns: Sequence[int]) -> Message:
-    """Ask whether two columns of numbers are what both scored, or something else."""
-    one, other = (table.headings[at].text for at in columns)
-    return say(
-        "no column holds the results; {one!r} and {other!r} may be what both scored, or not: say "
-        "so by {option}",
-        one=one,
-        other=other,
-        option=joined((read_as(one, "Score 1"), read_as(other, "Score 2")), " "),
-    )
-
-
-def _first(lines: Sequence[Line], column: int) -> str:
-    return next((line.texts[column] for line in lines if line.texts[column]), "")
-
-
-class Opinion(NamedTuple):
-    """What one column, or two together, say of each line; None where a line says nothing."""
-
-    columns: Tuple[int, ...]
-    scores: List[Optional[Score]]
-    is_winner: bool = False
-
-
-class Opinions(NamedTuple):
-    """All opinions of a list, what is in the way of one, and what was taken by custom."""
-
-    opinions: List[Opinion]
-    faults: List[Fault]
-    notes: List[Fault]
-
-    @property
-    def columns(self) -> List[int]:
-        """Return the columns of all opinions."""
-        return sorted({at for opinion in self.opinions for at in opinion.columns})
-
-
-def nearest(
-    readings: Sequence[List[Optional[Score]]], others: Sequence[Opinion]
-) -> List[List[Optional[Score]]]:
-    """Return the one reading that the scores beside it bear out, or all where none says which.
-
-    Where a few lines contradict it, it is that reading still, and the lines are named.
-    """
-    shares = [
-        sum(a == b for a, b in both) / len(both) if both else 0.5
-        for reading in readings
-        for both in [[pair for other in others for pair in _both(reading, other.scores)]]
-    ]
-    best = max(shares, default=0)
-    is_sure = best > 0.6 and sum(share > 0.4 for share in shares) == 1
-    return [readings[shares.index(best)]] if is_sure else list(readings)
-
-
-def _both(
-    one: Sequence[Optional[Score]], other: Sequence[Optional[Score]]
-) -> List[Tuple[int, int]]:
-    """Return who won by two opinions, for every line of which both say something."""
-    return [
-        (a.winner, b.winner) for a, b in zip(one, other)
-        if a and b and a.winner is not None and b.winner is not None
-    ]  # fmt: skip
-
-
+_MOST_TIMES = 9
+"""The most that one of the parts of a score counts: six points a goal, seven a converted try."""
+_MOST_SCORED = 300
 _MOST_A_GAME = 3
 """The most points that any league gives for a game."""
 
@@ -160,20 +56,54 @@ class Counts:
     def _two_columns(self) -> None:
         for meaning in ("result", "points", "wins"):
             for sides in (("white", "black"), ("first", "second")):
-                both = [self._numbers_of(meaning, side) for side in sides]
-                if not all(len(columns) == 1 for columns in both):
-                    continue
-                columns = [both[0][0], both[1][0]]
-                if meaning != "result" and (
-                    self.table.columns_of("result", "winner") or self._is_before(columns)
-                ):
-                    continue
                 mine = self.pair.sides if set(self.pair.sides) == set(sides) else sides
-                ordered = [columns[sides.index(side)] for side in mine]
-                if ordered[0] > ordered[1]:
-                    self._swapped(ordered)
-                    continue
-                self._counts(ordered[0], ordered[1])
+                for first, second in self._pairs_of(meaning, mine):
+                    if meaning != "result" and (
+                        self.table.columns_of("result", "winner")
+                        or self._is_before([first, second])
+                    ):
+                        continue
+                    if first > second:
+                        self._swapped([first, second])
+                    else:
+                        self._counts(first, second)
+        self._without_parts()
+
+    def _pairs_of(self, meaning: str, sides: Sequence[str]) -> List[Tuple[int, int]]:
+        """Return the columns of one meaning of both sides; of several, those that are named alike.
+
+        Home IMP belongs to Away IMP, and Home VP to Away VP.
+        """
+        both = [self._numbers_of(meaning, side) for side in sides]
+        if len(both[0]) == len(both[1]) == 1:
+            return [(both[0][0], both[1][0])]
+        named = [{without_side(self._heading(at)): at for at in columns} for columns in both]
+        are_pairs = len(named[0]) == len(both[0]) and named[0].keys() == named[1].keys()
+        return [(at, named[1][name]) for name, at in named[0].items()] if are_pairs else []
+
+    def _without_parts(self) -> None:
+        """Leave out counts that the others are made of: goals and behinds of a total, halves."""
+        pairs = [opinion for opinion in self.answer.opinions if len(opinion.columns) == 2]
+        for part in pairs if len(pairs) > 1 else ():
+            if any(self._is_made_of(whole, part) for whole in pairs if whole is not part):
+                self.answer.opinions.remove(part)
+
+    def _is_made_of(self, whole: Opinion, part: Opinion) -> bool:
+        """Tell whether each count of one pair is that of another, some times, and a third one."""
+        sides = zip(whole.columns, part.columns)
+        both = [(self._values(total), self._values(some)) for total, some in sides]
+        others = [
+            self._values(at) for at in range(len(self.table.headings))
+            if at not in (*whole.columns, *part.columns) and self._are_counts([at])
+        ]  # fmt: skip
+        return any(
+            all([t - times * s for t, s in zip(*side)] in others for side in both)
+            and any(map(any, both[0]))
+            for times in range(1, _MOST_TIMES + 1)
+        )
+
+    def _values(self, column: int) -> List[Fraction]:
+        return [number_in(cell) or NONE for cell in self._cells(column)]
 
     def _numbers_of(self, meaning: str, side: str) -> List[int]:
         """Return the columns of one side; of several, those in which some cell is a number.
@@ -318,20 +248,56 @@ class Counts:
             for at in columns:
                 self._by_looks(at)
 
-    def _shared_out(self) -> None:
-        """Take two columns without headings between the players whose numbers share out one sum.
+    def _unnamed(self) -> None:
+        """Take two columns of counts without headings that stand as the players do.
 
-        Discs do, and so do games of a match of a fixed length; points or ratings do not.
+        Between players under headings they have to share out one sum, as discs do and ratings do
+        not. Where nothing has a heading they are the only ones, or the sums of the others.
         """
         left, right = sorted((self.pair.left, self.pair.right))
-        filled = [at for at in range(left + 1, right) if any(self._cells(at))]
-        if len(filled) != 2 or any(map(self._heading, filled)) or not self._are_counts(filled):
+        is_headed = self.table.heading_row >= 0
+        end = right if is_headed else len(self.table.headings)
+        columns = [at for at in range(left + 1, end) if at != right and self._may_be_scores(at)]
+        pairs = [
+            (one, other) for one in columns for other in columns
+            if (other == one + 1 and one != right - 1)
+            or (one < right and other - one == right - left)
+        ]  # fmt: skip
+        if len(pairs) > 1 and not is_headed:
+            pairs = [pair for pair in pairs if self._adds_up(pair, pairs)]
+        if len(pairs) != 1 or (is_headed and not (len(columns) == 2 and self._is_shared(columns))):
             return
-        both = [tuple(number_in(line.texts[at]) or NONE for at in filled) for line in self.lines]
+        self._counts(*pairs[0])
+
+    def _may_be_scores(self, column: int) -> bool:
+        """Tell whether a column without a heading holds whole numbers no higher than any score."""
+        values = [number_in(cell) for cell in self._cells(column) if cell]
+        return (
+            bool(values)
+            and not self._heading(column)
+            and all(
+                value is not None and value.denominator == 1 and 0 <= value <= _MOST_SCORED
+                for value in values
+            )
+            and len(set(values)) > 1
+        )
+
+    def _adds_up(self, pair: Tuple[int, int], pairs: Sequence[Tuple[int, int]]) -> bool:
+        """Tell whether two columns are the sums of two other pairs, those of the halves."""
+        total = [self._values(at) for at in pair]
+        halves = [[self._values(at) for at in other] for other in pairs
+                  if not set(other) & set(pair)]  # fmt: skip
+        return any(
+            [[a + b for a, b in zip(x, y)] for x, y in zip(one, other)] == total
+            for at, one in enumerate(halves)
+            for other in halves[:at]
+        )
+
+    def _is_shared(self, columns: Sequence[int]) -> bool:
+        both = [tuple(number_in(line.texts[at]) or NONE for at in columns) for line in self.lines]
         told = [pair for pair in both if any(pair)]
         is_one_sum = len({sum(pair) for pair in told}) == 1 and sum(told[0]) > 2
-        if is_one_sum and len(set(told)) > 2:
-            self._counts(*filled)
+        return is_one_sum and len(set(told)) > 2
 
     def _by_looks(self, column: int) -> None:
         """Say that a column is taken as the result although its heading does not say so."""
@@ -364,12 +330,27 @@ class Counts:
         return are_counts([cell for at in columns for cell in self._cells(at)])
 
     def _unread(self, line: Line, column: int) -> None:
-        said = stored_as(line.texts[column]) or say(
-            "{text!r} is not a result like the others in column {name!r}",
-            text=line.texts[column],
-            name=self._heading(column),
+        said = (
+            stored_as(line.texts[column])
+            or _by_kicks(line.texts[column])
+            or say(
+                "{text!r} is not a result like the others in column {name!r}",
+                text=line.texts[column],
+                name=self._heading(column),
+            )
         )
         self.answer.faults.append(Fault(said, self.table.place(line, column)))
+
+
+def _by_kicks(text: str) -> Optional[Message]:
+    """Return both readings of a score that penalties made."""
+    if not won_by_kicks(text):
+        return None
+    return say(
+        "{text!r} was drawn in play and won by penalties; write the score of play for a draw, or "
+        "leave out how it was won for a win",
+        text=text,
+    )
 
 
 def _by_default(texts: Sequence[str]) -> Optional[Score]:

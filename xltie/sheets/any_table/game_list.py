@@ -13,8 +13,13 @@ from xltie.event import Event, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.counts import Opinion, Opinions
-from xltie.sheets.any_table.list_doubts import doubts, games_not_here, points_before
+from xltie.sheets.any_table.list_doubts import (
+    doubts,
+    games_not_here,
+    points_before,
+    without_rounds,
+    won_by_penalties,
+)
 from xltie.sheets.any_table.list_event import (
     Bye,
     Game,
@@ -23,6 +28,7 @@ from xltie.sheets.any_table.list_event import (
     games_of_matches,
     matches_of_teams,
 )
+from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
@@ -32,6 +38,7 @@ from xltie.sheets.tables import (
     NONE,
     ONE,
     TO_COME,
+    ByKicks,
     Score,
     no_round,
     number_in,
@@ -106,9 +113,9 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     """Return the event in a list, None where its faults say why there is none."""
     found.results = opinions.columns
     _take_games(found, opinions.opinions)
-    opinions.notes.extend(matches_of_teams(found))
+    opinions.notes.extend((*won_by_penalties(found), *matches_of_teams(found)))
     found.rounds = _rounds(found)
-    opinions.notes.extend(_without_rounds(found))
+    opinions.notes.extend(without_rounds(found))
     for line in found.alone:
         bye = _bye(found, line, opinions.columns)
         if bye is not None:
@@ -133,11 +140,12 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
             (opinion, opinion.scores[at]) for opinion in opinions if opinion.scores[at] is not None
         ]
         told = [(side, score) for side, score in said if score and score.winner is not None]
-        for side, score in told[1:]:
-            if score.winner != told[0][1].winner:
+        by_kicks = [score for _, score in told if isinstance(score, ByKicks)]
+        score = by_kicks[0] if by_kicks else told[0][1] if told else Score(None, None)
+        for side, other in told[1:]:
+            if other.winner != told[0][1].winner and not by_kicks:
                 _contradiction(found, line, told[0][0], side)
                 break
-        score = told[0][1] if told else Score(None, None)
         if (
             not said
             and any(opinion.is_winner for opinion in opinions)
@@ -325,20 +333,12 @@ def _rounds(found: Games) -> Dict[int, int]:
 def _after_the_rounds(found: Games, cells: Sequence[str], numbers: Sequence[Optional[int]]) -> int:
     """Return from which line on a league has no rounds any more: finals, whatever they are called.
 
-    Numbers come to an end there, and no later cell has a digit. Elsewhere it is behind the lines.
+    Numbers come to an end there, and a later cell with a digit counts down: Round of 16. Elsewhere
+    it is behind the lines.
     """
     end = max(at for at, number in enumerate(numbers) if number is not None) + 1
-    is_over = not any(re.search(r"\d", cell) for cell in cells[end:])
+    is_over = not any(re.search(r"\d", cell) and "of" not in cell.split() for cell in cells[end:])
     return end if _are_hosts(found) and is_over else len(cells)
-
-
-def _without_rounds(found: Games) -> List[Fault]:
-    """Say that the last games are of no round, where the others are of one."""
-    last = next((line for line in found.paired if line.row not in found.rounds), None)
-    if last is None or not found.rounds or found.faults:
-        return []
-    said = say("no round is named from here on; these games are counted as each team plays them")
-    return [Fault(said, found.table.place(last, found.pair.left))]
 
 
 def _of_two_points(found: Games) -> List[Fault]:

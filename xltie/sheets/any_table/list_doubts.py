@@ -8,13 +8,14 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
+from xltie.core.cells import ERROR_CODES
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.list_event import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
 from xltie.sheets.any_table.results import WORTH
-from xltie.sheets.tables import HALF, NONE, ONE, number_in
+from xltie.sheets.tables import HALF, NONE, ONE, ByKicks, number_in
 
 _GOES_ON = ("&", "/", "+")
 """How a name ends whose partner stands in the line below, which is no game of its own."""
@@ -41,7 +42,8 @@ def _no_names(found: Games) -> None:
     times = Counter(sides[0] + sides[1])
     for column, cells in zip((found.pair.left, found.pair.right), sides):
         cut_off = [at for at, cell in enumerate(cells) if goes_on[at] and cell.endswith(_GOES_ON)]
-        for at in sorted({*no_names(cells, times), *cut_off}):
+        errors = [at for at, cell in enumerate(cells) if cell in ERROR_CODES]
+        for at in sorted({*no_names(cells, times), *cut_off, *errors}):
             text = found.table.lines[at].texts[column]
             said = say("{text!r} is no name like the others", text=text)
             found.fault(found.table.lines[at], column, said)
@@ -303,6 +305,22 @@ def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:
         results += found.table.columns_of("result", side=side)
     results += [at for at in found.results if at not in results]
     return (*names, *(line.texts[column] for column in (*columns, *results)))
+
+
+def won_by_penalties(found: Games) -> List[Fault]:
+    """Say that games which penalties decided are draws: only the score of play counts."""
+    kicks = [game.line for game in found.games if isinstance(game.score, ByKicks)]
+    said = say("penalties decided here; the game is counted as a draw, by the score of play")
+    return [Fault(said, found.table.place(line, found.results[0])) for line in kicks[:1]]
+
+
+def without_rounds(found: Games) -> List[Fault]:
+    """Say that the last games are of no round, where the others are of one."""
+    last = next((line for line in found.paired if line.row not in found.rounds), None)
+    if last is None or not found.rounds or found.faults:
+        return []
+    said = say("no round is named from here on; these games are counted as each team plays them")
+    return [Fault(said, found.table.place(last, found.pair.left))]
 
 
 def points_before(found: Games, results: Sequence[int]) -> None:

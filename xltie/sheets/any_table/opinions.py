@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Sequence
+from typing import List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.counts import Counts, Opinion, Opinions, nearest, no_results
+from xltie.sheets.any_table.counts import Counts
+from xltie.sheets.any_table.no_results import no_results
+from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.any_table.results import one_sided
@@ -18,6 +20,7 @@ from xltie.sheets.tables import (
     DASH,
     TO_COME,
     WON,
+    ByKicks,
     Score,
     are_times,
     drawn,
@@ -29,7 +32,7 @@ from xltie.sheets.tables import (
 _YES = ("1", "x", "y", "yes", "true", "ja", "oui", "si", "sí", "да", "✓", "✔")
 _NO = ("", "0", "-", "n", "no", "false", "nein", "non", "нет")
 """How a column that is called Draw says whether a game was one."""
-_NEVER = ("date", "not result", "decider", "player", "rating", "tiebreak")
+_NEVER = ("date", "not result", "decider", "extra time", "player", "rating", "tiebreak")
 """What no column of results is called, whatever its cells look like."""
 
 
@@ -62,7 +65,7 @@ class _Opinions(Counts):
             self._around_a_sign()
         if not self.answer.opinions and not self.answer.faults:
             self._beside_players()
-            self._shared_out()
+            self._unnamed()
         self._by_content()
         if not self.answer.opinions and not self.answer.faults:
             self.answer.faults.append(no_results(self.table, self.pair, self.lines))
@@ -201,6 +204,8 @@ class _Opinions(Counts):
         return nearest(readings, self.answer.opinions) if len(readings) > 1 else readings
 
     def _by_custom(self, column: int) -> None:
+        if {*self._cells(column)} & {*self.left, *self.right}:
+            return  # it names who won
         place = self.table.place_of_heading(column)
         said = say(
             "column {name!r} says the result of {side!r}, who is named first",
@@ -253,20 +258,50 @@ class _Opinions(Counts):
     # -- what stands beside the result ---------------------------------------------------------
 
     def _deciders(self) -> None:
-        """Refuse games that went on after the result: which of the two counts must be said."""
-        meanings = [heading.meaning for heading in self.table.headings]
-        for column in (at for at, meaning in enumerate(meanings) if meaning == "decider"):
-            for line in self.lines:
-                score = score_of(line.texts[column])
-                if line.texts[column] and score is not TO_COME:
-                    said = say(
-                        "{text!r} in column {name!r} goes beyond the result; keep the one that "
-                        "counts",
-                        text=line.texts[column],
-                        name=self._heading(column),
-                    )
-                    self.answer.faults.append(Fault(said, self.table.place(line, column)))
-                    return
+        """Count what was played beyond the result: extra time does, and penalties are only said.
+
+        Penalties of a game that was not drawn in play say that one of the two is wrong.
+        """
+        for of_play in (True, False):
+            for columns in self._beyond("extra time" if of_play else "decider"):
+                for at, line in enumerate(self.lines):
+                    score = self._told_beyond(line, columns)
+                    for opinion in self.answer.opinions if score else ():
+                        if not self._goes_beyond(opinion, at, of_play, score):
+                            self._too_far(line, columns[0])
+                            return
+
+    def _beyond(self, meaning: str) -> List[Tuple[int, ...]]:
+        """Return the columns of what goes beyond a result, two where each side has its own."""
+        both = [self.table.columns_of(meaning, side=side) for side in self.pair.sides]
+        alone = [(at,) for at in self.table.columns_of(meaning)]
+        return alone + ([(both[0][0], both[1][0])] if all(len(own) == 1 for own in both) else [])
+
+    def _told_beyond(self, line: Line, columns: Sequence[int]) -> Optional[Score]:
+        texts = [line.texts[at] for at in columns]
+        both = Score(number_in(texts[0]), number_in(texts[-1]))
+        score = score_of(texts[0]) if len(texts) == 1 else both
+        return score if score is not None and score.winner is not None else None
+
+    def _goes_beyond(
+        self, opinion: Opinion, at: int, of_play: bool, score: Optional[Score]
+    ) -> bool:
+        """Take what a line says beyond an opinion; False where the two contradict."""
+        own = opinion.scores[at]
+        if own is None or own.winner is None or score is None or opinion.is_winner:
+            return True
+        if own.winner:
+            return of_play and own.winner == score.winner
+        opinion.scores[at] = score if of_play else ByKicks(*own)
+        return True
+
+    def _too_far(self, line: Line, column: int) -> None:
+        said = say(
+            "{text!r} in column {name!r} goes beyond the result; keep the one that counts",
+            text=line.texts[column],
+            name=self._heading(column),
+        )
+        self.answer.faults.append(Fault(said, self.table.place(line, column)))
 
     def _halves(self) -> None:
         """Refuse half times and sets where nothing proves that these columns are no results."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
+from xltie.core.cell_names import quote_sheet
 from xltie.core.cells import Grid, Scalar, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
@@ -144,7 +145,14 @@ def _moved(table: Table) -> Table:
 
 def _several(tables: Sequence[Table]) -> Reading:
     first, second = (table.heading_place for table in tables[:2])
-    said = say("games stand here and in {cell}; keep one table of them", cell=str(first))
+    if first.sheet == second.sheet:
+        said = say("games stand here and in {cell}; keep one table of them", cell=str(first))
+    else:
+        said = say(
+            "games stand here and in {cell}; choose one of the sheets by {option}",
+            cell=str(first),
+            option=f"--sheet {quote_sheet(second.sheet)}",
+        )
     return Reading("several", Fraction(1), None, (Fault(said, second),))
 
 
@@ -190,7 +198,7 @@ def _known(headings: Sequence[Heading]) -> List[str]:
     return [heading.meaning for heading in headings if heading.meaning]
 
 
-_OF_RESULTS = frozenset({"result", "winner", "points", "decider", "not result"})
+_OF_RESULTS = frozenset({"result", "winner", "points", "decider", "extra time", "not result"})
 
 
 def is_ours(grid: Grid) -> bool:

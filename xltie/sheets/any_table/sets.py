@@ -9,7 +9,7 @@ from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.counts import Opinion
+from xltie.sheets.any_table.opinion import Opinion
 from xltie.sheets.tables import NONE, TO_COME, Score, score_of
 
 _WORDS = frozenset(

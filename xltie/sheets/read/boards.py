@@ -217,9 +217,9 @@ def _under_titles(grid: Grid) -> Optional[Grid]:
     lines: List[Tuple[Scalar, ...]] = []
     board: Optional[int] = None
     headings: Optional[Tuple[str, ...]] = None
-    for line in grid.rows:
-        filled = [text_of(cell) for cell in line if not is_blank(cell)]
-        named = _board_named(filled)
+    all_filled = [[text_of(cell) for cell in line if not is_blank(cell)] for line in grid.rows]
+    titles = [*map(_board_named, all_filled)]
+    for line, filled, named in zip(grid.rows, all_filled, titles) if any(titles) else ():
         is_heading = named is None and find_header(Grid([line]), _SCORED, _WITHOUT_BOARDS)
         if is_heading and headings is None and board is not None:
             headings = tuple(map(text_of, line))

@@ -26,6 +26,7 @@ from xltie.sheets.tables.headings import (
     heading_of,
     scored_in,
     with_parts,
+    without_side,
 )
 from xltie.sheets.tables.match_cells import (
     KNOWN_BOARD_RESULTS,
@@ -75,12 +76,14 @@ from xltie.sheets.tables.scores import (
     OUTCOME_WORDS,
     TO_COME,
     WON,
+    ByKicks,
     Score,
     are_times,
     drawn,
     number_in,
     outcome_of_word,
     score_of,
+    won_by_kicks,
 )
 from xltie.sheets.tables.sheet_names import (
     english_formulas,

@@ -36,7 +36,8 @@ _FILLERS = frozenset(
     ).split()
 )
 _FIRST_OF = (
-    "decider", "not result", "tiebreak", "rating", "date", "title", "federation", "handicap",
+    "decider", "extra time", "not result", "tiebreak", "rating", "date", "title", "federation",
+    "handicap",
 )  # fmt: skip
 """What a heading is about whatever else its words say: the rating of White is a rating."""
 
@@ -57,6 +58,7 @@ class Heading(NamedTuple):
     """What stands beside the number, by which headings that are counted through are found."""
 
 
+_OF_A_SIDE = frozenset((*SIDES, *_ORDINAL))
 MEANINGS: Dict[str, str] = {normal(word): meaning for word, meaning in spelled(HEADINGS).items()}
 """What every known heading means, by its plain form."""
 
@@ -95,6 +97,13 @@ def heading_of(text: str) -> Heading:
     if number is not None and kinds == {"round", "tiebreak"}:
         return Heading(text, "round", side, number, stem)  # R1 opp is an opponent of a round
     return Heading(text, _combined(kinds, side), side, number, stem)
+
+
+@lru_cache(maxsize=1024)
+def without_side(text: str) -> Tuple[str, ...]:
+    """Return the words of a heading beside those that say of whom it tells."""
+    words = _words_in(in_digits(text))
+    return tuple(word for word in words if not {MEANINGS.get(word, ""), word} & _OF_A_SIDE)
 
 
 def scored_in(text: str) -> str:

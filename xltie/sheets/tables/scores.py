@@ -34,6 +34,12 @@ _FORFEITS = {
 }  # fmt: skip
 _PART = r"(\d+)\s*[-:]\s*(\d+)"
 _WITH_PARTS = rf"(?P<a>\d+)\s*[-:]\s*(?P<b>\d+)\s*\((?P<parts>{_PART}(?:[\s,;/]+{_PART})*)\)"
+_EXTRA = r"\(?(?:a\.?\s?e\.?\s?t|e\.?\s?t|o\.?t|[ni]\.?\s?v(?:erl)?|d\.?t\.?s|prorr?|prol)\.?\)?"
+"""How a score is marked that holds the goals of extra time: ``2:1 n.V.``, ``2-1 (a.e.t.)``."""
+_KICKS = r"\(?(?:p|pens?|pso|p\.?ks?|s\.?o|[ni]\.?\s?[ep]|t\.?a\.?b|d\.?c\.?r)\.?\)?"
+"""How a score is marked that was made by penalties: ``3:4 n.E.``, ``4-2 pens``."""
+_STAGE = rf"{_PART}\s*(?:(?P<extra>{_EXTRA})|(?P<kicks>{_KICKS}))?"
+_STAGES = rf"{_STAGE}(?:[\s,;/(]+{_STAGE}\)?)*".replace("?P<extra>", "").replace("?P<kicks>", "")
 _OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
 _SEASON = re.compile(r"((?:1[89]|2[01])\d\d)\s*[-/]\s*((?:\d\d)?\d\d)")
 BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
@@ -43,7 +49,7 @@ _PENDING = frozenset(
         "? * na n/a nan tba tbc tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd "
         "hängepartie verlegt verschoben vertagt renvoyé renvoyée reporté reportée aplazado "
         "aplazada pospuesto rinviata adiado adiada uitgesteld przełożony odloženo отложена "
-        "перенесена 연기 延期"
+        "перенесена 연기 延期 noresult sinresultado sansrésultat ohneergebnis"
     ).split()
 ) | {""}
 """What says that a game has no result yet: not played, postponed, adjourned."""
@@ -67,6 +73,10 @@ class Score(NamedTuple):
         if self.left is None or self.right is None:
             return None
         return (self.left > self.right) - (self.left < self.right)
+
+
+class ByKicks(Score):
+    """The score of play of a game that penalties decided: they give no point of a league."""
 
 
 TO_COME = Score(None, None)
@@ -102,7 +112,7 @@ def score_of(text: str) -> Optional[Score]:
         return (WON[1] if defaulted["left"] else WON[-1])._replace(forfeit=True)
     found = re.fullmatch(_PAIR, word, re.IGNORECASE)
     if found is None:
-        return None
+        return _of_stages(word)
     if "/" in word and not re.search(r"[-:x×_]", word, re.IGNORECASE):
         return None  # a fraction, a date or sets: nobody can tell
     return Score(number_in(found["a"]), number_in(found["b"]), bool(found["fa"] or found["fb"]))
@@ -118,6 +128,39 @@ def _without_parts(word: str) -> str:
     won = (sum(a > b for a, b in parts), sum(a < b for a, b in parts))
     is_half = len(parts) == 1 and parts[0][0] <= left and parts[0][1] <= right
     return f"{left}-{right}" if is_half or won == (left, right) else word
+
+
+def _of_stages(word: str) -> Optional[Score]:
+    """Return the score of play where those of extra time or of penalties stand behind it.
+
+    What is marked as made by penalties alone, ``3:4 n.E.``, does not say how the play ended.
+    """
+    if not re.fullmatch(_STAGES, word, re.IGNORECASE):
+        return None
+    stages = [*re.finditer(_STAGE, word, re.IGNORECASE)]
+    of_play = [stage for stage in stages if not stage["kicks"]]
+    is_last_alone = len(stages) == 2 and of_play == stages and _are_of_kicks(stages[-1])
+    if is_last_alone:
+        of_play.pop()  # 1-1 (4-2)
+    if not of_play or not all(stage["extra"] for stage in of_play[1:]):
+        return None
+    left, right = (Fraction(number) for number in of_play[-1].groups()[:2])
+    by_kicks = len(of_play) < len(stages)
+    if by_kicks and (left != right or stages[-1][1] == stages[-1][2]):
+        return None
+    return ByKicks(left, right) if by_kicks else Score(left, right)
+
+
+def _are_of_kicks(stage: re.Match[str]) -> bool:
+    """Tell whether a score without a mark, ``1-1 (4-2)``, may be that of penalties."""
+    return not stage["extra"] and max(int(stage[1]), int(stage[2])) > 2
+
+
+def won_by_kicks(text: str) -> bool:
+    """Tell whether a cell holds nothing but a score that penalties made."""
+    word = DASH.sub("-", text.strip().translate(_WIDE))
+    found = re.fullmatch(_STAGE, word, re.IGNORECASE)
+    return found is not None and found["kicks"] is not None
 
 
 def are_times(cells: Sequence[str]) -> bool:

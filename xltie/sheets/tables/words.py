@@ -166,9 +166,11 @@ HEADINGS: Mapping[str, str] = {
         бухгольц бергер доппоказатель egyebpont diff differenz goaldiff gd tordiff bhc bhcut
         nsb omw gwp drobne rating2 kb tbr ppg mds bq bhz fide perform progr rank2""",
     "decider": """
-        extratime extratimescore et aet verlangerung nverl prorroga prolongation penalties
-        penalty pens elfmeter tirsaubut penales penalti rigori shootout afterextratime overtime
-        ot""",
+        penalties penalty pens pen elfmeter tirsaubut penales penalti rigori shootout pso so
+        elfmeterschiessen tandas tirsaubuts calcidirigore karne penaltis strafschoppen""",
+    "extra time": """
+        extratime extratimescore et aet verlangerung nverl prorroga prorrogacao prolongation
+        afterextratime overtime ot verlenging tempisupplementari dogrywka""",
     "not result": """
         ht hthg htag htr halftime halftimescore half halbzeit hz mitemps mt descanso
         mediotiempo intervalo primotempo pt1 rust ruststand przerwa перерыв тайм halvtid pauze

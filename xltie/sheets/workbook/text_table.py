@@ -7,9 +7,9 @@ import csv
 import re
 from collections import Counter
 from html.parser import HTMLParser
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
-from xltie.core.cells import Grid
+from xltie.core.cells import ERROR_CODES, CellError, Grid
 from xltie.core.code_pages import code_page_of
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import plain
@@ -31,8 +31,7 @@ def grids_of_page(text: str) -> Dict[str, Grid]:
     parser.close()
     found = [rows for rows in parser.tables if any(any(row) for row in rows)]
     return {
-        f"table {number}": Grid([[cell or None for cell in row] for row in rows], f"table {number}")
-        for number, rows in enumerate(found, 1)
+        f"table {number}": _grid(rows, f"table {number}") for number, rows in enumerate(found, 1)
     }
 
 
@@ -176,7 +175,15 @@ def text_grid(data: bytes, name: str) -> Grid:
     except csv.Error as error:
         raise InputError.of(plain(str(error)), Place(file=name)) from None
     _refuse_open_quotes(lines, separator, name)
-    return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
+    return _grid(rows if any(map(any, rows)) else [])
+
+
+def _grid(rows: Iterable[Sequence[str]], sheet: str = "") -> Grid:
+    return Grid(
+        [[CellError(text) if text in ERROR_CODES else text or None for text in row]
+         for row in rows],
+        sheet,
+    )  # fmt: skip
 
 
 def _rows(lines: List[str], separator: str) -> List[List[str]]:
