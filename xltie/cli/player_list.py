@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
@@ -74,6 +74,12 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     return _of_list(_with_title(_list_grid(sheets)), name, game, notes)
 
 
+def _odd_entries(players: Sequence[Contestant], game: Preset) -> Iterator[Fault]:
+    yield from namesakes(players)
+    if game.traits.rating_system == "fide":
+        yield from titles_in_names(players)
+
+
 def _of_list(grid: Grid, name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
     """Return the players of a table in a file."""
     from xltie.sheets.read import nobody_in, not_ranks, read_players
@@ -89,10 +95,10 @@ def _of_list(grid: Grid, name: str, game: Preset, notes: list[Fault]) -> tuple[C
     faults = [fault for fault in wrong if fault.place.row not in nobody.rows]
     faults.extend(contestant_faults(players))
     _refuse(_why_no_list(grid, header, bool([*players, *faults])) or faults, name)
-    odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
-    titled = titles_in_names(players) if game.traits.rating_system == "fide" else ()
+    unused = _unused_columns(grid, header, with_columns(game, players))
     unranked = not_ranks(players, found.ranks) if game.traits.has_ranks else ()
-    notes.extend(in_file(fault, name) for fault in (*odd, *nobody.notes, *titled, *unranked))
+    odd = (*unused, *_odd_entries(players, game), *nobody.notes, *unranked)
+    notes.extend(in_file(fault, name) for fault in odd)
     return players
 
 

@@ -120,7 +120,7 @@ def opened_and_ranked(
     name: str,
     console: Console,
     after: int = 0,
-    reads: Mapping[str, Any] | None = None,
+    reads: Mapping[str, Any] = {},
 ) -> tuple[Tournament, Standings]:
     """Return the event in a file and its standings; print what is faulty or odd in the file.
 
@@ -130,7 +130,7 @@ def opened_and_ranked(
     Raises:
         XltieError: the file cannot be read, or has faults and no criteria to rank by.
     """
-    opened = _after(_opened(args, name, console, reads or {}), after)
+    opened = _after(_opened(args, name, console, reads), after)
     listed, rulebook, lot = (args.settings.get(one, "") for one in (CRITERIA, RULEBOOK, LOT))
     has_places = bool(listed or understood(opened.parsed()))
     _print_faults(opened, name, has_places, console)

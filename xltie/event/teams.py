@@ -197,16 +197,23 @@ def match_by_boards(
             Side(teams[1], outcome=theirs, tally=two),
             place=place,
         )
+    sides = _by_forfeit(teams, (one, two), signs, level)
+    return Match(number, sides[0], sides[1], place=place)
+
+
+def _by_forfeit(
+    teams: Tuple[Id, Id], boards: Tuple[Fraction, Fraction], signs: Tuple[str, str], level: Fraction
+) -> List[Side]:
+    """Return the sides of a match without a game played, in which so many boards were won."""
+    one, two = boards
     if one and one == two and "+" not in signs:
-        lost = Status.FORFEIT_LOSS
-        shared = [Side(team, lost, Outcome.DRAW, level, one) for team in teams]
-        return Match(number, shared[0], shared[1], place=place)
+        return [Side(team, Status.FORFEIT_LOSS, Outcome.DRAW, level, one) for team in teams]
     sides = []
     for at, earned, others in ((0, one, two), (1, two, one)):
         is_won = signs[at] == "+" or (not signs[at] and earned > others)
         status = Status.FORFEIT_WIN if is_won else Status.FORFEIT_LOSS
         sides.append(Side(teams[at], status, tally=earned if is_won and earned else None))
-    return Match(number, sides[0], sides[1], place=place)
+    return sides
 
 
 def outcome_of(value: Fraction, other: Fraction, half: Optional[Fraction] = None) -> Outcome:
@@ -241,14 +248,17 @@ def with_bonus(event: TeamEvent, side: Side, match_points: Fraction, game_points
     )
 
 
+def _on_boards(event: TeamEvent, number: int, who: Id) -> Optional[BoardPoints]:
+    found = (points for r, w, points in event.board_points if (r, w) == (number, who))
+    return next(found, None)
+
+
 def bonus_of(event: TeamEvent, number: int, side: Side) -> Tuple[Fraction, Fraction]:
     """Return the match points and game points that a side has beside what its match earned."""
     is_level = side.status is Status.FORFEIT_LOSS and side.outcome is Outcome.DRAW
     usual = event.scoring.draw if is_level else event.scoring.points(replace(side, points=None))
     match_points = _NONE if side.points is None else side.points - usual
-    boards = next(
-        (points for r, w, points in event.board_points if (r, w) == (number, side.who)), None
-    )
+    boards = _on_boards(event, number, side.who)
     if side.tally is None or (boards is None and side.status is Status.PLAYED):
         return match_points, _NONE
     if boards is not None and any(boards):

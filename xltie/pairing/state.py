@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.records import dataclass
 from xltie.event import (
@@ -233,6 +233,14 @@ def _with_virtual_point(
     return frozenset(come[: (len(come) + 1) // 2])
 
 
+def _met(before: Sequence[RoundRecord], round_number: int, wants: RoundOptions) -> Iterator[Id]:
+    """Yield whom somebody met too recently to meet them again in a round."""
+    for record in before:
+        is_too_soon = _is_game(record) and wants.is_too_soon(record.round, round_number)
+        if is_too_soon and record.opponent is not None:
+            yield record.opponent
+
+
 def _entry(
     event_index: EventIndex,
     player: Contestant,
@@ -243,14 +251,13 @@ def _entry(
     wants: RoundOptions,
 ) -> Entry:
     before = records_before(event_index, player.id, round_number)
-    games = (o for o in before if _is_game(o) and wants.is_too_soon(o.round, round_number))
-    met = [o.opponent for o in games if o.opponent is not None]
+    met = frozenset(_met(before, round_number, wants))
     colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
     floats = [_float(record, running) for record in before]
     free = [record.round for record in before if record.own.status in _FREE_POINTS]
     score = running[player.id][-1] + virtual
     return Entry(
-        player.id, player.name, seed, score, tuple(colours), frozenset(met), tuple(free),
+        player.id, player.name, seed, score, tuple(colours), met, tuple(free),
         tuple(floats), player.rating, player.club, player.country, player.team, player.grade,
         lot(wants.seed, round_number, player.id),
     )  # fmt: skip

@@ -39,12 +39,16 @@ def player_line(line: str, titles: Tuple[str, str], place: Place) -> Optional[Co
     if not country and len(texts) > 2 and figures:
         country = texts.pop()
     rated = printed_number(rating)
-    printed = zip(titles, (points, total.partition("-")[0].strip()))
+    figures = [points, total.partition("-")[0].strip()]
     return Contestant(
         found[1].lstrip("0") or found[1], ", ".join(text for text in texts if text.strip("?")),
         rating=int(rated) if rated else None, country=country,
-        more=tuple((title, text) for title, text in printed if text), place=place,
+        more=_under(titles, figures), place=place,
     )  # fmt: skip
+
+
+def _under(titles: Tuple[str, str], figures: Sequence[str]) -> Tuple[Tuple[str, str], ...]:
+    return tuple((title, figure) for title, figure in zip(titles, figures) if figure)
 
 
 def _taken_country(texts: List[str], least: int) -> str:

@@ -212,8 +212,8 @@ class _TeamMatches:
         return made
 
     def _opponent(self, number: int, team: Id) -> Id:
-        entry = self.entries.get((number, team))
-        if entry is not None and entry.opponents:
+        entry = self._entry(number, team)
+        if entry.opponents:
             first = entry.opponents[0]
             if entry.opponents.count(first) == len(entry.opponents):
                 return first  # as nearly always
@@ -233,11 +233,11 @@ class _TeamMatches:
 
     def _match(self, number: int, team: Id, other: Id) -> Match:
         pair, place = (team, other), self.found.teams[team].place
-        met = {**self._met(number, team), **self._met(number, other)}
+        entries = [self._entry(number, who) for who in pair]
+        met = {**entries[0].met, **entries[1].met}
         orders = aligned([self._order(number, who) for who in pair], met, self.boards)
         one = self._on_boards(number, team, orders[0], orders[1])
         two = self._on_boards(number, other, orders[1], orders[0])
-        entries = [self.entries[number, who] for who in pair if (number, who) in self.entries]
         if any(entry.is_open for entry in entries):
             sides = Side(team, Status.PENDING), Side(other, Status.PENDING)
             return Match(number, *sides, place=place)
@@ -254,16 +254,15 @@ class _TeamMatches:
         line_up = self.found.line_ups.get((number, team))
         if line_up is not None:
             return line_up[1], True
-        entry = self.entries.get((number, team)) or _TeamRound()
+        entry = self._entry(number, team)
         fielded = tuple(who for who in self.found.members[team] if who in entry.points)
         return fielded, len(fielded) >= self.boards
 
-    def _met(self, number: int, team: Id) -> Dict[Id, Id]:
-        entry = self.entries.get((number, team))
-        return {} if entry is None else entry.met
+    def _entry(self, number: int, team: Id) -> _TeamRound:
+        return self.entries.get((number, team)) or _TeamRound()
 
     def _on_boards(self, number: int, team: Id, order: Order, other: Order) -> BoardPoints:
-        entry = self.entries.get((number, team)) or _TeamRound()
+        entry = self._entry(number, team)
         found = [_NONE] * self.boards
         seated = list(order[0][: self.boards]) if order[1] else []
         seated += [""] * (self.boards - len(seated))

@@ -207,18 +207,18 @@ def _open_to(players: Sequence[Player], slot: Dict[Id, Slot], top_score: float) 
     C3 lets the clash pass where one of the two is a topscorer.
     """
     everybody = (1 << len(players)) - 1
-    clashing = {
-        colour: bits(
-            at
-            for at, player in enumerate(players)
-            if player.is_absolute and player.wishes.wish == colour and player.score <= top_score
-        )
-        for colour in (1, -1)
+    absolute = {
+        at: player.wishes.wish
+        for at, player in enumerate(players)
+        if player.is_absolute and player.score <= top_score
     }
+    of_colour = {1: 0, -1: 0}
+    for at, colour in absolute.items():
+        of_colour[colour] |= 1 << at
     found = []
     for at, player in enumerate(players):
         barred = 1 << at | bits(slot[who] for who in player.met if who in slot)
-        if player.is_absolute and player.score <= top_score:
-            barred |= clashing[player.wishes.wish]
+        if at in absolute:
+            barred |= of_colour[absolute[at]]
         found.append(everybody & ~barred)
     return found

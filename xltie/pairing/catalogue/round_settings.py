@@ -84,13 +84,14 @@ def movement_facts(system: System, pairs: int, boards: int, rounds: int = 0) -> 
 def _skip(timetable: Timetable, pairs: int, rounds: int) -> int:
     """Return the round after which all that go up a table each time go up two; 0 without one."""
     tables = len(timetable.meetings(pairs, 1))
-    steps: List[Set[int]] = []
-    for number in range(1, rounds):
-        before, after = (
-            {m.second: m.table for m in timetable.meetings(pairs, boards) if m.second is not None}
-            for boards in (number, number + 1)
-        )
-        steps.append({(after[who] - at) % tables for who, at in before.items() if who in after})
+    seats = [
+        {m.second: m.table for m in timetable.meetings(pairs, number) if m.second is not None}
+        for number in range(1, rounds + 1)
+    ]
+    steps = [
+        {(after[who] - at) % tables for who, at in before.items() if who in after}
+        for before, after in zip(seats, seats[1:])  # noqa: RUF007  # Python 3.9
+    ]
     if not steps or steps[0] != {1}:
         return 0
     return next((number for number, step in enumerate(steps, 1) if step == {2 % tables}), 0)

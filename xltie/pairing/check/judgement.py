@@ -97,9 +97,10 @@ class _Replayed:
             return NOTHING
         first = match.a.who if colour == self.left_colour else match.b.who
         board = self.by_player[first]
-        if board.first == first:
-            return NOTHING
-        names = " - ".join(players)
+        return NOTHING if board.first == first else self._reversed(" - ".join(players), board)
+
+    def _reversed(self, names: str, board: Board) -> Message:
+        """Say that the colours of a table would have been the others, and why."""
         told = self.told()
         why = told.colour_rule(board) if isinstance(told, Explainer) else NOTHING
         if not why:

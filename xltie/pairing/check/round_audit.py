@@ -142,10 +142,9 @@ def _worse(
     """
     played = total_costs(tuple(table.costs.items()) for table in tables)
     more = {o: played.get(o.name, 0) - best.get(o.name, 0) for o in objectives}
-    differing = [objective for objective in objectives if more[objective]]
-    if not differing or more[differing[0]] < 0:
+    if next(filter(None, more.values()), 0) < 0:
         return []
-    return [o for o in differing if more[o] > 0 and o.rule and o is not MET]
+    return [o for o in objectives if more[o] > 0 and o.rule and o is not MET]
 
 
 def _goes_against(state: PairingState, table: _Played, objective: Objective) -> bool:
@@ -278,6 +277,18 @@ def audit(
     return list(dict.fromkeys(found))
 
 
+def _met_in(
+    event_index: EventIndex, a: Id, b: Id, round_number: int, wants: RoundOptions
+) -> List[int]:
+    """Return the rounds in which two met, too recently to meet again in this one."""
+    return [
+        record.round
+        for record in event_index.meetings(a).get(b, [])
+        if wants.is_too_soon(record.round, round_number)
+        and record.own.status in (Status.PLAYED, Status.PENDING)
+    ]
+
+
 def _meetings(
     event_index: EventIndex, round_number: int, system: System, wants: RoundOptions
 ) -> Iterator[Violation]:
@@ -288,12 +299,7 @@ def _meetings(
             continue
         a, b = match.a.who, match.b.who
         names = {"one": display_name(event_index, a), "other": display_name(event_index, b)}
-        before = [
-            record.round
-            for record in event_index.meetings(a).get(b, [])
-            if wants.is_too_soon(record.round, round_number)
-            and record.own.status in (Status.PLAYED, Status.PENDING)
-        ]
+        before = _met_in(event_index, a, b, round_number, wants)
         if len(before) >= often and not match.a.status.is_forfeit:
             again = say(
                 "{one} and {other} meet again in round {round}; they met in round {before}",

@@ -6,12 +6,12 @@ with a high rating, as far as the criteria let them.
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Sequence, Tuple, cast
+from typing import Callable, Dict, Iterable, List, Sequence, Tuple, cast
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.core.records import dataclass, fields
-from xltie.event import EventIndex, Id
+from xltie.event import Contestant, EventIndex, Id
 from xltie.pairing.brackets.bracket_round import (
     BracketRound,
     bye_first,
@@ -84,6 +84,14 @@ def with_upfloats(field: Field, known: Dict[Id, Upfloats]) -> Field:
     return found
 
 
+def _ratings_of(contestants: Iterable[Contestant]) -> Dict[Id, int]:
+    ratings = {one.id: one.rating for one in contestants if one.rating}
+    unrated = [one for one in contestants if one.id not in ratings]
+    if unrated:
+        raise InputError.of(_unrated(unrated[0].id, len(unrated) - 1), unrated[0].place)
+    return ratings
+
+
 def upfloats_before(
     event_index: EventIndex, state: PairingState, wants: RoundOptions
 ) -> Dict[Id, Upfloats]:
@@ -93,12 +101,7 @@ def upfloats_before(
         InputError: players without a rating.
     """
     contestants = event_index.event.contestants
-    ratings: Dict[Id, int] = {
-        contestant.id: contestant.rating for contestant in contestants if contestant.rating
-    }
-    unrated = [contestant for contestant in contestants if contestant.id not in ratings]
-    if unrated:
-        raise InputError.of(_unrated(unrated[0].id, len(unrated) - 1), unrated[0].place)
+    ratings = _ratings_of(contestants)
     scores = scores_before(event_index, state, wants)
     most = 2 + state.rounds // 5
     found: Dict[Id, Upfloats] = {}

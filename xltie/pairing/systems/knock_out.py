@@ -7,11 +7,11 @@ the final. Where their number is no power of two, the best have a bye in the fir
 
 from __future__ import annotations
 
-from typing import List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
-from xltie.event import EventIndex, Id, Outcome, Status, lot, pairing_order
+from xltie.event import Event, EventIndex, Id, Outcome, Status, lot, pairing_order
 from xltie.pairing.brackets.field import Player, preference, white_first
 from xltie.pairing.brackets.from_event import initial_colour
 from xltie.pairing.catalogue import Board, Round, System
@@ -61,13 +61,18 @@ def bracket(players: int) -> List[int]:
     return line
 
 
+def _in_first_round(event: Event) -> Set[Id]:
+    games = (match for match in event.matches if match.round == 1 and not rests(match))
+    return {side.who for match in games for side in match.sides}
+
+
 def _seeds(event_index: EventIndex, round_number: int, wants: RoundOptions) -> List[Id]:
     """Return who takes part, best first: who is there, or whom the first round had."""
     order = pairing_order(event_index.event)
-    games = [m for m in event_index.event.matches if m.round == 1 and not rests(m)]
-    there = {side.who for match in games for side in match.sides}
     if round_number == 1:
         there = {player.id for player in order if not player.has_left(1)} - wants.absent
+    else:
+        there = _in_first_round(event_index.event)
     found = [player.id for player in order if player.id in there]
     if wants.first == "random":
         found.sort(key=lambda who: lot(wants.seed, 1, who))

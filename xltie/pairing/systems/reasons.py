@@ -180,21 +180,24 @@ def _known_before(system: System) -> Message:
     return say("{system}: a timetable, or a program, says who meets whom", system=system.title)
 
 
+def _with_couple(allowed: Allowed, couple: Tuple[int, int]) -> Allowed:
+    """Return who may meet whom where two have to meet each other."""
+    couples = [pair for pair in allowed.couples if pair == couple or not set(pair) & set(couple)]
+    return Allowed(couples, [who for who in allowed.byes if who not in couple])
+
+
 def _why_by_objectives(
     event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
 ) -> Message:
     state = drawn.state
     assert state is not None
     places = {entry.who: place for place, entry in enumerate(state.entries)}
-    pair = (min(places[one], places[other]), max(places[one], places[other]))
+    first, second = sorted((places[one], places[other]))
     allowed = allowed_in(state, wants)
-    if pair not in allowed.couples:
+    if (first, second) not in allowed.couples:
         met = other in state.entries[places[one]].met
         return HAVE_MET if met else MUST_NOT_MEET
-    forced = Allowed(
-        [edge for edge in allowed.couples if edge == pair or not set(edge) & set(pair)],
-        [who for who in allowed.byes if who not in pair],
-    )
+    forced = _with_couple(allowed, (first, second))
     lookahead = lookahead_of(event_index, state, wants)
     try:
         tables = best_tables(state, drawn.objectives, forced, lookahead)

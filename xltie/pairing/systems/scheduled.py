@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
-from typing import Dict, FrozenSet, List, Optional, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
@@ -11,6 +12,7 @@ from xltie.core.records import dataclass, replace
 from xltie.event import (
     VARMA_FEWEST,
     VARMA_MOST,
+    Contestant,
     Event,
     EventIndex,
     Id,
@@ -66,6 +68,16 @@ def scheduled_round(
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
 
 
+def _team_by_team(players: Sequence[Contestant]) -> List[Contestant]:
+    sizes = Counter(player.team for player in players)
+    teams, of_each = list(sizes), list(sizes.values())
+    if (of_each[1:] != of_each[:1] and teams != [""]) or len(players) % 2:
+        raise DomainError.say(
+            "two teams of equal size meet in this system; the column Team names them"
+        )
+    return sorted(players, key=lambda player: teams.index(player.team))
+
+
 def _leagues(event: Event, timetable: Timetable) -> List[Tuple[Id, ...]]:
     """Return the players of every group, each in the order of their numbers.
 
@@ -79,13 +91,7 @@ def _leagues(event: Event, timetable: Timetable) -> List[Tuple[Id, ...]]:
     if event.settings[PAIRING_NUMBERS] == "varma":
         _refuse_varma(len(players), timetable)
     if timetable.of_two_teams:
-        teams = list(dict.fromkeys(player.team for player in players))
-        sizes = [sum(player.team == team for player in players) for team in teams]
-        if (sizes[1:] != sizes[:1] and teams != [""]) or len(players) % 2:
-            raise DomainError.say(
-                "two teams of equal size meet in this system; the column Team names them"
-            )
-        players.sort(key=lambda player: teams.index(player.team))
+        players = _team_by_team(players)
     leagues: Dict[str, List[Id]] = {}
     for player in players:
         group = "" if timetable.deals_boards or timetable.of_two_teams else player.division

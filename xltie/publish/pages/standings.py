@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from xltie.core.messages import count, word
 from xltie.core.records import replace
 from xltie.publish.page_model import Column, Page, Row, Table
@@ -87,16 +89,11 @@ class _Lines:
         self.about = [texts for _, texts in about]
         self.has_ids = self.is_now and results.has_names
         ids = (Column(text("ID"), True, is_minor=True),) if self.has_ids else ()
-        count_of_values = len(found.criteria)
-        self.decided = 3 + count_of_values if self.is_now else 0
+        self.decided = 3 + len(found.criteria) if self.is_now else 0
         self.columns = (
             Column(text("Place"), True),
             Column(cells.one_of(results)),
-            *(
-                cells.criterion_column(results, at, is_minor=self.is_now and at > 0)
-                for at in range(count_of_values)
-            ),
-            *((Column(text("Decided by")),) if self.is_now else ()),
+            *self._value_columns(),
             *(
                 Column(results.language.say(word("heading", "Stratum {name}", name=name)), True)
                 for name in strata
@@ -104,6 +101,12 @@ class _Lines:
             *ids,
             *(column for column, _ in about),
         )
+
+    def _value_columns(self) -> Iterator[Column]:
+        for at in range(len(self.found.criteria)):
+            yield cells.criterion_column(self.results, at, is_minor=self.is_now and at > 0)
+        if self.is_now:
+            yield Column(self.results.language.text("Decided by"))
 
     def row(self, position: int, line: StandingsLine) -> Row:
         """Return the cells of a line."""

@@ -117,6 +117,12 @@ def columns_of(event_index: EventIndex) -> List[FileColumn]:
     return found
 
 
+def _best_of_each(
+    columns: Sequence[FileColumn], labels: Sequence[str], tried: Sequence[Candidate]
+) -> List[Optional[Candidate]]:
+    return [_best(column, name, tried) for column, name in zip(columns, labels)]
+
+
 def verify(event_index: EventIndex) -> List[ColumnMatch]:
     """Return what each printed column is, under the convention that explains most of them."""
     columns = columns_of(event_index)
@@ -127,10 +133,10 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
     usual = own_scoring(event_index)
     labels = [label_of(event_index, name) for name in names]
     tried = list(candidates(event_index, usual, names=labels))
-    best = [_best(column, name, tried) for column, name in zip(columns, labels)]
+    best = _best_of_each(columns, labels, tried)
     if not _are_as_named(columns, labels, best):
         tried = list(candidates(event_index, usual, is_usual=True))
-        best = [_best(column, name, tried) for column, name in zip(columns, labels)]
+        best = _best_of_each(columns, labels, tried)
     if not _are_whole(columns, best):
         compared = _by_tied_players(event_index, columns, labels, best)
         if _are_whole(columns, compared):
@@ -140,10 +146,7 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
             tried.extend(candidates(event_index, scoring) if scoring != usual else ())
         tried.extend(without_handicaps(event_index, usual))
         tried.extend(before_play_off(event_index, usual))
-        best = [
-            _better(column, candidate, _best(column, name, tried))
-            for column, name, candidate in zip(columns, labels, best)
-        ]
+        best = list(map(_better, columns, best, _best_of_each(columns, labels, tried)))
         best = _by_tied_players(event_index, columns, labels, best)
     chosen = _joint_convention(columns, best, tried)
     return [
@@ -268,11 +271,8 @@ def _finding(
         return replace(blank, nearest=None if candidate.name == "place" else candidate)
     if not candidate.unplayed:
         return replace(blank, found=candidate)
-    equal = [
-        other
-        for other in _alike(candidate, tried)
-        if _score(column, other) == _score(column, candidate)
-    ]
+    score = _score(column, candidate)
+    equal = [other for other in _alike(candidate, tried) if _score(column, other) == score]
     candidate = next((other for other in equal if other.unplayed == chosen), candidate)
     same = tuple(other.unplayed for other in equal if other.unplayed != candidate.unplayed)
     return replace(blank, found=candidate, same=same)

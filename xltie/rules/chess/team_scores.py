@@ -46,17 +46,12 @@ def board_values(
         "unit of boards",
         lambda: math.lcm(*{value.denominator for line in set(known.values()) for value in line}),
     )
-    return tuple(
-        Fraction(
-            sum(
-                line[board].numerator * (unit // line[board].denominator)
-                for line in lines
-                if board < len(line)
-            ),
-            unit,
-        )
-        for board in range(event.boards)
-    )
+    return tuple(_on_board(board, lines, unit) for board in range(event.boards))
+
+
+def _on_board(board: int, lines: Sequence[Sequence[Fraction]], unit: int) -> Fraction:
+    scored = (line[board] for line in lines if board < len(line))
+    return Fraction(sum(value.numerator * (unit // value.denominator) for value in scored), unit)
 
 
 def count_of(values: Sequence[Fraction]) -> Fraction:

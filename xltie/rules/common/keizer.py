@@ -116,9 +116,11 @@ def keizer_list(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
     return event_index.cached(("keizer", options), lambda: _made(event_index, options))
 
 
-def _add(shares: Dict[Id, int], parts: Iterable[_Part], unit: int) -> None:
+def _add(shares: Dict[Id, int], parts: Iterable[_Part], number: int, unit: int) -> None:
+    """Add the shares of a round."""
     for part in parts:
-        shares[part.whose] = shares.get(part.whose, 0) + int(part.share * unit)
+        if part.record.round == number:
+            shares[part.whose] = shares.get(part.whose, 0) + int(part.share * unit)
 
 
 def _made(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
@@ -130,7 +132,7 @@ def _made(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
     shares: _Shares = {who: {who: options.own * unit} for who in order}
     for number in range(1, event_index.begun + 1):
         for who in order:
-            _add(shares[who], (part for part in parts[who] if part.record.round == number), unit)
+            _add(shares[who], parts[who], number, unit)
         values = _values(order, top)
         if options.valuation == "previous":
             order = _sorted(order, shares, values)
