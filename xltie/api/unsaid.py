@@ -150,15 +150,11 @@ def _of_event(event: Event, again: Event) -> Iterator[Message]:
             yield _setting(setting, title)
 
 
-def _usual_texts(game: str) -> Dict[str, str]:
-    lines = preset(game).settings if game else ()
-    return {line.key: str(line.default) for line in lines}
-
-
 def _of_settings(event: Event, again: Event) -> Iterator[Message]:
+    lines = preset(event.game).settings if event.game else ()
     is_drawn = event.game and is_seed_used(event, system_of(event))
     elsewhere = _SEEN_OTHERWISE if is_drawn else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
-    usual = _usual_texts(event.game)
+    usual = {line.key: str(line.default) for line in lines}
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]
         is_compared = setting.label and not (setting.is_option or setting in elsewhere)

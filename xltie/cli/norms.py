@@ -85,7 +85,7 @@ def _explain(event_index: EventIndex, player: str, console: Console) -> int:
         raise InputError.say("{who} holds every title that there are norms for", who=player)
     for norm in found:
         _print_norm(norm, console)
-    _print_games(found[0], console)
+    print_table(GAMES, games_of(found[0]), (1, 2, 3), console)  # as on the certificate (IT1)
     return 0 if any(norm.is_met for norm in found) else 1
 
 
@@ -96,8 +96,3 @@ def _print_norm(norm: Norm, console: Console) -> None:
     for requirement in norm.requirements:
         mark = "ok" if requirement.is_met else "!!"
         console.show(f"  {mark} {requirement.article:<7} {console.words(requirement.says)}")
-
-
-def _print_games(norm: Norm, console: Console) -> None:
-    """Print the games as the certificate of a title result (IT1) lists them."""
-    print_table(GAMES, games_of(norm), (1, 2, 3), console)

@@ -243,12 +243,8 @@ def _lacks_names(grid: Grid, header: Header) -> bool:
     lines = [grid.rows[row] for row in grid.below(header.row) if not is_blank(grid.rows[row][at])]
     others = set(range(grid.width)) - set(header.columns.values())
     return all(text_of(line[at]).isdecimal() for line in lines) and any(
-        all(map(_has_letter, (text_of(line[column]) for line in lines))) for column in others
+        all(any(map(str.isalpha, text_of(line[column]))) for line in lines) for column in others
     )
-
-
-def _has_letter(text: str) -> bool:
-    return any(map(str.isalpha, text))
 
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:

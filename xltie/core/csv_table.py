@@ -24,7 +24,8 @@ def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
     '=cmd|' /C calc'!A0,-1.5
     """
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerows(map(_harmless, rows))
+    for row in rows:
+        writer.writerow(harmless_text(cell) if isinstance(cell, str) else cell for cell in row)
 
 
 def would_run(text: str) -> bool:
@@ -35,7 +36,3 @@ def would_run(text: str) -> bool:
 def harmless_text(text: str) -> str:
     """Return a text, with an apostrophe before it where a spreadsheet would run it."""
     return f"'{text}" if would_run(text) else text
-
-
-def _harmless(row: Iterable[object]) -> Iterable[object]:
-    return [harmless_text(cell) if isinstance(cell, str) else cell for cell in row]

@@ -71,7 +71,7 @@ class GoEvent:
 def go_event(event: Event) -> GoEvent:
     """Return what an event of Go is."""
     settings = event.settings
-    kind, usual = _kind(event), usual_weights(_kind(event))
+    kind, usual = _kind(event), _USUAL[_kind(event)]
     floor, bar, zero = _scale(event)
     said: Differences = settings[declared.PAIRING_WEIGHTS]
     weights = changed(usual, dict(said))
@@ -90,11 +90,6 @@ def go_event(event: Event) -> GoEvent:
         usual=usual,
         club_groups=settings[declared.PAIRING_CLUB_GROUPS],
     )
-
-
-def usual_weights(kind: str) -> Weights:
-    """Return the preset of a kind of event."""
-    return _USUAL[kind]
 
 
 def _kind(event: Event) -> str:

@@ -17,7 +17,7 @@ from xltie.core.cells import printed_number
 from xltie.core.dates import day_first
 from xltie.core.messages import count, say
 from xltie.core.records import dataclass, field, replace
-from xltie.event import Contestant, Event, Id, Match, Side
+from xltie.event import Contestant, Event, Id, Match
 from xltie.event import faults as event_faults
 from xltie.exchange.common.notes import Notes, games_that_do_not_count
 from xltie.exchange.common.text import decode
@@ -268,7 +268,7 @@ class _EloReader:
                     match.place,
                     discs=total,
                 )
-                found.append(match.with_sides(_without_discs))
+                found.append(match.with_sides(lambda side: replace(side, tally=None)))
             else:
                 found.append(match)
         return found
@@ -293,10 +293,6 @@ class _EloReader:
 def _sum_of(match: Match) -> Optional[Fraction]:
     tallies = [side.tally for side in match.sides]
     return None if None in tallies or len(tallies) < 2 else sum(tallies, Fraction(0))  # type: ignore
-
-
-def _without_discs(side: Side) -> Side:
-    return replace(side, tally=None)
 
 
 FORMAT = Format(

@@ -97,9 +97,8 @@ def _contest(event_type: str) -> str:
     return next((contest for word, contest in words.items() if word in event_type.upper()), "")
 
 
-def _is_plain_type(kind: str) -> bool:
-    """Tell whether a type says who plays and nothing of the scoring, which is matchpoints then."""
-    return kind.upper() in ("PAIRS", "INDIVIDUAL", "SWISS_PAIRS", "PAIR", "")
+_PLAIN_TYPES = ("PAIRS", "INDIVIDUAL", "SWISS_PAIRS", "PAIR", "")
+"""Types that say who plays and nothing of the scoring, which is matchpoints then."""
 
 
 def _scopes(event: Node) -> List[Scope]:
@@ -167,7 +166,7 @@ class _UsebioReader:
         """Return nothing, and warn where the file names a scoring that is not known here."""
         kind = self.event.get("EVENT_TYPE") or ""
         method = self.event.value("BOARD_SCORING_METHOD")
-        if self._scoring() or not (method or kind) or _is_plain_type(method or kind):
+        if self._scoring() or (method or kind).upper() in _PLAIN_TYPES:
             return ""
         self.notes.warn(
             "the scoring {kind} is not known: the places go by matchpoints in percent, "

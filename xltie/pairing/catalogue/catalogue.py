@@ -131,10 +131,6 @@ OF_TEAMS = "teams"
 _COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
 
 
-def _howell(rounds: int) -> Message:
-    return count(rounds, "Howell of {n} round", "Howell of {n} rounds")
-
-
 SYSTEMS: Dict[str, System] = {
     system.name: system
     for system in (
@@ -177,7 +173,10 @@ SYSTEMS: Dict[str, System] = {
             timetable=APPENDIX_MITCHELL,
         ),
         *(
-            System(f"howell-{rounds}", _howell(rounds), (BRIDGE,), timetable=timetable)
+            System(
+                f"howell-{rounds}", count(rounds, "Howell of {n} round", "Howell of {n} rounds"),
+                (BRIDGE,), timetable=timetable,
+            )
             for rounds, timetable in REDUCED_HOWELLS.items()
         ),
         System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),

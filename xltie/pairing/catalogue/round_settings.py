@@ -172,7 +172,9 @@ def is_seed_used(event: Event, system: System) -> bool:
 
 
 def _usual_system(event: Event) -> str:
-    if event.traits.is_session and _is_of_teams(event):
+    ranked_by = event.settings.text(declared.PLACES_BY)
+    are_teams = event.settings[declared.CONTEST] == "teams" or is_of_teams(ranked_by)
+    if event.traits.is_session and are_teams:
         return event.traits.team_pairing
     if event.format == "round-robin":
         return "round-robin"
@@ -181,12 +183,6 @@ def _usual_system(event: Event) -> str:
     if event.traits.is_session:
         return suiting_movement(len(event.listed), event.rounds, event.traits.pairing)
     return event.traits.pairing
-
-
-def _is_of_teams(event: Event) -> bool:
-    return event.settings[declared.CONTEST] == "teams" or is_of_teams(
-        event.settings.text(declared.PLACES_BY)
-    )
 
 
 def wants_of(

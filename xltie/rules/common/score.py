@@ -138,11 +138,13 @@ def progressive(
             [_weighted(event_index, record, weights, cut) for record in records]
         )
     running = list(accumulate(record.scaled for record in records))
-    return added_up(event_index, who, running, _total_after, cut)
-
-
-def _total_after(number: int) -> Message:
-    return say("total after round {round}", round=number)
+    return added_up(
+        event_index,
+        who,
+        running,
+        lambda number: say("total after round {round}", round=number),
+        cut,
+    )
 
 
 def added_up(

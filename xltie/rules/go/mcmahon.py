@@ -76,11 +76,9 @@ def cuss(
     Of wins, or of McMahon scores with the start score counted in every round.
     """
     score = scores(event_index, basis_of(event_index, basis), options)[who]
-    return added_up(event_index, who, score.after, _score_after)
-
-
-def _score_after(number: int) -> Message:
-    return say("score after round {round}", round=number)
+    return added_up(
+        event_index, who, score.after, lambda number: say("score after round {round}", round=number)
+    )
 
 
 GradeOption = Annotated[str, Arg("A rank such as 3d or 12k.")]
