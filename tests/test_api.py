@@ -123,6 +123,7 @@ def test_an_event_is_enough_where_the_file_does_not_matter() -> None:
     assert api.explain(opened.event, "Ann") == api.explain(opened, "Ann")
 
 
+@pytest.mark.slow
 def test_a_report_comes_back_byte_for_byte_also_by_way_of_a_workbook(tmp_path: Path) -> None:
     opened = api.open_event(TRF)
     api.write(opened, tmp_path / "event.trf")

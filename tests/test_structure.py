@@ -100,6 +100,7 @@ def test_libraries_stay_in_the_room_that_needs_them() -> None:
     assert strangers == set()
 
 
+@pytest.mark.slow
 def test_the_closed_parts_of_xlwings_are_never_imported() -> None:
     closed = ("xlwings.pro", "xlwings.server")
     assert [n for n in FILES if any(is_in(module, closed) for module in imports_of(n))] == []

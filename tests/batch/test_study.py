@@ -139,6 +139,7 @@ def test_discs_add_up_to_64_and_follow_strength() -> None:
     assert abs(share_won - NormalDist(10, 20).cdf(64) + NormalDist(10, 20).cdf(1)) < 0.015
 
 
+@pytest.mark.slow
 def test_a_few_events_tell_nothing(study: Path, tmp_path: Path, shell: Shell) -> None:
     out = str(tmp_path / "few")
     said = shell("study", study, "--out", out, "--jobs", "1", "--events", "4").out

@@ -58,6 +58,7 @@ def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
     assert format_of(f"session{module.FORMAT.suffixes[0]}", data) is module.FORMAT
 
 
+@pytest.mark.slow
 @BOTH
 def test_published_figures_travel_with_the_session(module: ModuleType) -> None:
     case = next(case for case in CASES if case.path.stem == "bridgewx-session")

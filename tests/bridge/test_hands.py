@@ -68,6 +68,7 @@ def test_the_page_of_a_board_shows_its_cards_and_what_can_be_made(tmp_path: Path
     assert re.search(r"Tricks that can be made\s+Seat NT ♠ ♥ ♦ ♣\s+North 10\s+East\s+3", page)
 
 
+@pytest.mark.slow
 def test_the_cards_may_come_from_the_dealing_machine(tmp_path: Path, shell: Shell) -> None:
     results = a_file(tmp_path, "monday.csv", "Board,NS,EW,Score\n1,1,2,400\n1,3,4,-420\n")
     dealt = f'[Board "1"]\n[Deal "N:{" ".join(DEALT)}"]\n'

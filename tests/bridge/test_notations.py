@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie import api
 
@@ -107,7 +106,8 @@ def played(file: Path) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize("language", first_quick(TABLES, 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", TABLES)
 def test_a_table_in_any_notation_is_the_same_evening(
     tmp_path: Path, shell: Shell, language: str
 ) -> None:

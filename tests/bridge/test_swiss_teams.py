@@ -149,6 +149,7 @@ def totals(criterion: str, bye: object = None) -> dict[str, Any]:
     return {line.who: line.values[0].total for line in found.lines}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criterion", ["VP", "VPD"])
 def test_a_round_that_a_team_sits_out_is_worth_what_the_settings_say(criterion: str) -> None:
     """1 beats 2 and draws with 3; each of the others sits out once."""
@@ -231,6 +232,7 @@ def test_the_leader_meets_the_second_whatever_the_lot(seed: str) -> None:
     assert couples(found) == [("1", "2"), ("3", "5"), ("4", "6")]
 
 
+@pytest.mark.slow
 def test_a_new_event_says_how_many_matches_its_boards_are(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "teams.xlsx"
     said = shell(

@@ -42,6 +42,7 @@ def test_the_list_that_an_event_begins_with_is_found(criteria: str, name: str) -
     assert (found.name if found else "") == name
 
 
+@pytest.mark.slow
 def test_every_figure_is_that_of_the_page(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(new_workbook(preset("chess"), 16, 7, field(16), {"criteria": "points, BH/C1"}))

@@ -90,6 +90,7 @@ def test_a_file_draws_alike_at_every_door_and_unlike_another_of_its_size(
     assert seeds[0] != seeds[1] and pairs[0] != pairs[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("record", "is_said"), [("", True), ("152 B\n", False)])
 def test_a_report_before_its_first_round_says_the_seed_of_the_first_colour(
     record: str, is_said: bool, tmp_path: Path, shell: Shell

@@ -135,6 +135,7 @@ def test_what_a_program_reads_is_english_whatever_is_opened(
     assert not said(shell, "recompute", path).isascii()
 
 
+@pytest.mark.slow
 def test_a_call_says_nothing_of_the_one_before(tmp_path: Path, shell: Shell) -> None:
     path, table = tmp_path / "club.xlsx", tmp_path / "odd.csv"
     table.write_text(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.books import hand_made
 from tests.shell import Shell
 
@@ -11,6 +13,7 @@ _GAMES = [("Home", "HG", "AG", "Away"), ("Ann", 2, 1, "Bob"), ("Bob", 0, 0, "Cid
 _MADE_OF_IT = [("Winner", "Loser"), ("Ann", "Bob"), ("DRAW", "DRAW")]
 
 
+@pytest.mark.slow
 def test_the_sheet_that_is_named_is_ranked_checked_verified_and_imported(
     tmp_path: Path, shell: Shell
 ) -> None:

@@ -98,6 +98,7 @@ def test_blank_cells_are_filled_and_typed_ones_stay(event: Path, shell: Shell) -
     assert "4 players found in the EGF list, 1 not in it, 1 to be looked at" in said.out
 
 
+@pytest.mark.slow
 def test_what_stays_is_taken_from_the_list_only_when_asked(event: Path, shell: Shell) -> None:
     before = event.read_bytes()
     assert fill(event, EGF, "--dry-run", "--overwrite") == 1
@@ -110,6 +111,7 @@ def test_what_stays_is_taken_from_the_list_only_when_asked(event: Path, shell: S
     assert event.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_number_finds_the_player_and_a_wrong_one_is_said(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "players.csv"
     rows = "name,PIN\n김민수,10000005\nAnna Baum,10000006\nJan Müller,99999999\n"
@@ -124,6 +126,7 @@ def test_a_number_finds_the_player_and_a_wrong_one_is_said(tmp_path: Path, shell
     assert "the number 99999999 is not in the list" in said
 
 
+@pytest.mark.slow
 def test_two_lines_are_never_one_person_of_the_list(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "players.csv"
     table.write_text("name\nMinsu Kim\nKim Min-su\n", "utf-8")
@@ -135,6 +138,7 @@ def test_two_lines_are_never_one_person_of_the_list(tmp_path: Path, shell: Shell
     assert shell.printed().err.count("as another player of this event is") == 2
 
 
+@pytest.mark.slow
 def test_another_country_is_another_person(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "players.csv"
     table.write_text("name,country\nSoeren Adler,SE\nMinsu Kim,\n", "utf-8")
@@ -144,6 +148,7 @@ def test_another_country_is_another_person(tmp_path: Path, shell: Shell) -> None
     assert "is in the list as 10000002 Adler Soeren DK Kobe 6k" in shell.printed().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("listed", "rank", "rating"), [(AGA, "4d", 2400), (FFG, "15k", 550)], ids=["AGA", "FFG"]
 )
@@ -161,6 +166,7 @@ def test_lists_of_other_federations_are_on_the_same_scale(
     assert (found["2"][0], found["2"][2]) == (("20k", 144) if listed is AGA else (None, None))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("listed", "options", "rating"),
     [
@@ -270,6 +276,7 @@ def test_the_parts_of_a_name_of_other_lists(listed: str, first: str) -> None:
     assert line.in_two[1] == first
 
 
+@pytest.mark.slow
 def test_the_list_is_remembered_and_need_not_be_named_again(event: Path, shell: Shell) -> None:
     assert "the Settings name none under Rating list" in shell("players", "fill", event, code=2).err
     fill(event, EGF)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.commands import ABOUT
 from xltie.cli.console import Console
@@ -76,7 +75,8 @@ def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
     assert not [name for name in found if name.startswith(apart)]
 
 
-@pytest.mark.parametrize("command", first_quick(["check", "standings", "recompute"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["check", "standings", "recompute"])
 def test_a_workbook_is_read_without_the_formats_of_other_programs(command: str) -> None:
     names = imported(command, str(ROOT / "templates" / "chess.xlsx"))
     formats = {name for name in names if name.startswith("xltie.exchange.")}

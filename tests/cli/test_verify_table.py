@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.shell import Shell
 from xltie.cli.main import main
 
@@ -35,6 +37,7 @@ def test_a_cell_that_differs_is_named(tmp_path: Path, shell: Shell) -> None:
     assert "H2 2 Berger: published 4, computed 3.5" in shell.printed().out
 
 
+@pytest.mark.slow
 def test_the_workbook_made_of_it_has_the_printed_points(tmp_path: Path, shell: Shell) -> None:
     path, book = tmp_path / "club.csv", tmp_path / "event.xlsx"
     path.write_text(TABLE.format("3.5"), "utf-8")

@@ -47,6 +47,7 @@ def test_every_day_is_read_in_every_form(day: date) -> None:
     assert {read_date(iso), read_date(iso.replace("-", "/")), read_date(plain)} == {iso}
 
 
+@pytest.mark.slow
 @given(st.text("0123456789 /.-년월일", max_size=12))
 def test_what_is_read_begins_with_its_year(text: str) -> None:
     found = read_date(text)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 
@@ -45,7 +44,8 @@ def test_the_readmes_have_as_many_paragraphs_and_lines_of_tables(name: str) -> N
     assert counts(texts[0]) == counts(texts[1])
 
 
-@pytest.mark.parametrize("name", first_quick(["README.md", *OTHERS]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["README.md", *OTHERS])
 def test_every_command_of_a_readme_runs_as_printed_in_an_empty_folder(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:

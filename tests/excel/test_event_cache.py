@@ -144,6 +144,7 @@ def test_a_text_is_sent_once() -> None:
     assert app.evaluate("Told()") == "keep a600; named; named; named; "
 
 
+@pytest.mark.slow
 def test_short_arguments_and_tables_travel_as_they_are() -> None:
     app = bridge()
     table = f"Column({text('a')}, 1)"

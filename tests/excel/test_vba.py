@@ -463,6 +463,7 @@ UNBOUND = (
 """Cells that show what is stored: the file was not computed when it was opened."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("after", "python", "again"),
     [

@@ -9,7 +9,6 @@ import openpyxl
 import pytest
 
 from tests.books import edited, hand_made, setting_cell
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.api import open_event, to_bytes
 from xltie.api.unsaid import counterparts, losses
@@ -93,7 +92,8 @@ def test_the_letters_of_one_format_do_not_stand_in_another(tmp_path: Path, shell
     assert games[0] == ["2", "w", "+", "3", "-", "1"]
 
 
-@pytest.mark.parametrize("suffix", first_quick(["trf", "h9", "elo"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", ["trf", "h9", "elo"])
 def test_boards_are_not_written_where_no_board_has_a_place(
     suffix: str, tmp_path: Path, shell: Shell
 ) -> None:
@@ -144,7 +144,8 @@ def test_letters_of_every_alphabet_stand_in_a_result_file(tmp_path: Path, shell:
     assert "Name" not in _said(book, tmp_path / "club.elo", shell)
 
 
-@pytest.mark.parametrize("game", first_quick(["othello", "chess", "go", "bridge"], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
 def test_an_imported_workbook_holds_what_the_players_of_a_file_have(
     game: str, tmp_path: Path
 ) -> None:

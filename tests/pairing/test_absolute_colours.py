@@ -10,16 +10,46 @@ from hypothesis import strategies as st
 
 from xltie.core.errors import InputError
 from xltie.event import Event
+from xltie.pairing.brackets.field import ABSOLUTE, MILD, STRONG, Player, Preference
 from xltie.pairing.catalogue import system_named, system_of, with_options
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
 from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.draw import state_for
+from xltie.pairing.systems.dutch.dutch_round import with_strong_wishes, without_third_colour
 
 from .events import Play, event_index_of, field_of
 from .test_swiss import all_pairings, settle
 
 STRICT = with_options(system_named("swiss"), "strict")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "third", "strong"),
+    [
+        # the wider difference has its colour; the other one had Black twice, or not
+        (Preference(1, ABSOLUTE, 2, 0), Preference(1, ABSOLUTE, 1, -1), 0, 1),
+        (Preference(1, ABSOLUTE, 3, -1), Preference(1, ABSOLUTE, 2, 0), 1, 1),
+        # level: the colours of both were repeated, or of one alone
+        (Preference(1, ABSOLUTE, 2, -1), Preference(1, ABSOLUTE, 2, -1), 0, 1),
+        (Preference(1, ABSOLUTE, 2, -1), Preference(1, ABSOLUTE, 2, 0), 1, 1),
+        (Preference(1, ABSOLUTE, 2, 0), Preference(1, STRONG, 1, 0), 1, 0),
+        (Preference(1, STRONG, 1, 0), Preference(1, STRONG, 1, 0), 1, 0),
+        (Preference(1, STRONG, 1, 0), Preference(1, MILD, 0, 0), 1, 1),
+        (Preference(1, STRONG, 1, 0), Preference(-1, STRONG, 1, 0), 1, 1),
+    ],
+)
+def test_who_goes_without_a_colour_of_two_that_want_the_same(
+    one: Preference, other: Preference, third: int, strong: int
+) -> None:
+    """C11 and C13 of the Dutch system, whichever of the two is named first."""
+    a, b = (
+        Player(who, 1, 0, (), frozenset(), (0, 0), True, wishes, 4)
+        for who, wishes in (("1", one), ("2", other))
+    )
+    for high, low in ((a, b), (b, a)):
+        assert without_third_colour(high, low) == third
+        assert with_strong_wishes(high, low) == strong
 
 
 def breaches(state: PairingState, entry: Entry, colour: int) -> int:

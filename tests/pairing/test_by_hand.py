@@ -9,7 +9,6 @@ import pytest
 
 from tests.books import edited, recomputed
 from tests.excel.fake import FakeBook
-from tests.quick import first_quick
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.catalogues import in_english
@@ -34,9 +33,8 @@ def lines(path: Path) -> list[list[object]]:
     return [[cell.value for cell in row[:9]] for row in sheet.iter_rows(min_row=5)]
 
 
-@pytest.mark.parametrize(
-    "words", first_quick([("en", "by hand"), ("ko", "직접 편성"), ("ru", "от руки")])
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("en", "by hand"), ("ko", "직접 편성"), ("ru", "от руки")])
 def test_a_round_is_as_many_empty_lines_as_there_are_games(
     words: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

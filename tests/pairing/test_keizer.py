@@ -157,6 +157,18 @@ def test_the_reasons_name_who_was_passed_over() -> None:
     assert "they have met" in str(why_not(index, drawn, RoundOptions(), "1", "2"))
 
 
+def test_the_reasons_name_the_places_and_who_has_the_bye() -> None:
+    index = index_of(5, (game(1, "1", "2"), game(1, "3", "4"), bye(1, "5")))
+    drawn = draw_round(index, 2, SYSTEM)
+    told = [str(one.message) for one in table_reasons(index, drawn, RoundOptions())]
+    assert "; places 1 and 2 of the list" in told[0]
+    assert "; places 3 and 4 of the list" in told[1]
+    why = {who: str(why_not(index, drawn, RoundOptions(), who, "")) for who in "135"}
+    assert why["1"] == "1 Player 1 has no bye: 4 Player 4 is lower on the list"
+    assert why["3"] == "3 Player 3 has no bye: 4 Player 4 is lower on the list"
+    assert why["5"] == "5 Player 5 has no bye: 4 Player 4 has had fewer byes"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_who_was_passed_over_had_no_opponent_yet(seed: int) -> None:
     """Neither those who meet somebody higher up nor the one with the bye were passed over."""

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.quick import first_quick
 from xltie.core.errors import InputError
 from xltie.core.language import language
 from xltie.core.messages import Message
@@ -41,7 +40,8 @@ def english_in(message: Message, code: str) -> list[str]:
     return re.findall("[A-Za-z]{3,}", NAMES.sub("", language(code).say(message)))
 
 
-@pytest.mark.parametrize("paired", first_quick(PAIRED, 2), ids="-".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("paired", PAIRED, ids="-".join)
 def test_no_reason_is_left_in_english(paired: tuple[str, str]) -> None:
     system, kind = paired
     if system == "knock-out":

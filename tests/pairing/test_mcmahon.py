@@ -177,6 +177,9 @@ def test_the_bye_goes_to_the_lowest_sum_of_rank_and_twice_the_score() -> None:
              player(5, 20, "10k")]  # fmt: skip
     first = draw_round(go_event(field), 1, system_named("opengotha"))
     assert [board.first for board in first.boards if board.second is None] == ["3"]
+    level = [player(1, 30, "1k"), player(2, 30, "1d"), player(3, 30, "2d")]
+    first = draw_round(go_event(level), 1, system_named("opengotha"))
+    assert [board.first for board in first.boards if board.second is None] == ["1"]
 
 
 @pytest.mark.parametrize("grades", [("12k", "5k"), ("5k", "12k")])

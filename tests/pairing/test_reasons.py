@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.events import Play, event_index_of, field_of
-from tests.quick import first_quick
 from xltie import api
 from xltie.event import EventIndex, Id, Status
 from xltie.pairing import RoundOptions
@@ -126,7 +125,8 @@ COUPLES = {
 """By which articles a pair is worse than those that were drawn, in the events named below."""
 
 
-@pytest.mark.parametrize("system", first_quick(["burstein", "dubov", "teams"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["burstein", "dubov", "teams"])
 def test_the_articles_that_keep_two_apart(system: str) -> None:
     name = {
         "burstein": "bye_first/burstein/players11-seed25.trf",
@@ -171,6 +171,7 @@ BYES = ["team_swiss/events/11x7-typeb_mp.trf", "team_swiss/events/21x9-typeb_mp_
         "bye_first/burstein/players9-seed3.trf", "bye_first/dubov/players7-seed11.trf"]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BYES)
 def test_why_a_bye_is_anothers_agrees_with_the_scores_and_the_byes_before(name: str) -> None:
     system = None if name.startswith("team") else system_named(name.split("/")[1])

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.events import event_index_of, field_of, game
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.core.errors import InputError
 from xltie.event import Contestant, Event, EventIndex
@@ -71,7 +70,8 @@ UNREAD = {
 """Lines of virtual points that cannot be read, and whom they are for, "" if that is not known."""
 
 
-@pytest.mark.parametrize("line", first_quick(UNREAD, 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("line", UNREAD)
 def test_unread_virtual_points_refuse_the_pairing_and_leave_the_standings(
     line: str, tmp_path: Path, shell: Shell
 ) -> None:

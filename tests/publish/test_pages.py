@@ -137,6 +137,7 @@ def test_the_places_and_values_are_those_of_the_command(
                 assert float(text) == pytest.approx(value, abs=0.0001)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge", "teams"])
 def test_every_link_leads_to_a_page_and_none_leaves_the_folder(game: str, sites: Path) -> None:
     for path in pages_of(sites / game):

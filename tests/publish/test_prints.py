@@ -167,6 +167,7 @@ def test_without_a_browser_a_pdf_says_what_to_do(
     assert not out.exists()
 
 
+@pytest.mark.slow
 def test_the_race_ends_at_the_points_of_the_standings(workbook: Path, tmp_path: Path) -> None:
     out = tmp_path / "race.svg"
     chosen = ["--player", "9", "--player", "Lind"]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import first_quick
 from xltie import rules
 from xltie.core.errors import XltieError
 from xltie.event import Event
@@ -36,7 +35,8 @@ def test_no_word_means_two_functions() -> None:
     assert {word: names for word, names in meant.items() if len(names) > 1} == {}
 
 
-@pytest.mark.parametrize("game", first_quick(GAMES, 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 def test_a_criterion_means_the_same_whichever_rules_are_loaded(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -203,6 +203,17 @@ def test_shared_formulas_with_this_row_and_intersections():
     assert report.uncomputable == []
 
 
+def test_a_formula_below_a_row_has_the_value_of_its_column():
+    def fill(workbook):
+        sheet = workbook.add_worksheet()
+        sheet.write_row("B1", [1, 2, 3])
+        for column in range(5):
+            sheet.write_formula(2, column, "=$B$1:$D$1*10", None, 0)
+
+    found = values(recompute(build(fill), FUNCTIONS)[0])
+    assert [found[f"{column}3"] for column in "ABCDE"] == ["#VALUE!", 10, 20, 30, "#VALUE!"]
+
+
 def test_the_area_of_a_spill_can_be_read():
     def fill(workbook):
         sheet = workbook.add_worksheet()

@@ -8,7 +8,6 @@ import pytest
 
 from tests.books import edited, values
 from tests.casefiles import grid_of
-from tests.quick import first_quick
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.event import EventIndex
@@ -54,7 +53,8 @@ def test_seats_of_a_team_that_nobody_entered_are_nobody() -> None:
     assert [player.id for player in event.contestants] == ["1", "2"]
 
 
-@pytest.mark.parametrize("game", first_quick(["chess", "othello", "go"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["chess", "othello", "go"])
 def test_23_of_24_come_and_one_has_a_bye(game: str, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     new = ["new", str(path), "--game", game, "--players", "24", "--rounds", "3"]

@@ -13,7 +13,6 @@ import openpyxl
 import pytest
 
 from tests.books import recomputed, values
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
@@ -90,8 +89,9 @@ def told_by_the_sheet(book: Book, sheets: dict[str, Grid]) -> str:
     return str(CALLS["PROVISIONAL"](event, event, None, 0))
 
 
-@pytest.mark.parametrize("template", first_quick(TEMPLATES))
-@pytest.mark.parametrize("typed", first_quick(NONSENSE))
+@pytest.mark.slow
+@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize("typed", NONSENSE)
 def test_nonsense_in_a_setting_is_named_by_its_label_and_cell_alike(
     template: str, typed: str
 ) -> None:
@@ -147,6 +147,7 @@ def test_every_command_says_of_a_setting_what_the_file_says(
             assert told.endswith(f": {fault}"), (setting.label, told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize(
     ("typed", "told"),

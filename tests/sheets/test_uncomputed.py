@@ -58,6 +58,7 @@ def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
     assert main(["check", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_a_formula_without_a_value_hides_no_other_fault(tmp_path: Path, shell: Shell) -> None:
     wrong = {
         ("Rounds", "G5"): "hello",
@@ -89,6 +90,7 @@ def test_a_formula_among_results_is_no_pattern_for_the_others(tmp_path: Path, sh
     assert openpyxl.load_workbook(path)["Rounds"]["G6"].value is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cells", "name", "place"),
     [

@@ -15,7 +15,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.books import values
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid, column_name, column_number
@@ -99,11 +98,10 @@ def test_formulas_can_be_read_by_a_person(template: str) -> None:
                         assert len(text) <= LONGEST, (sheet.title, cell.coordinate, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "template",
-    first_quick(
-        ["othello", *sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match"]
-    ),
+    ["othello", *sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match"],
 )
 def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
     formulas, grids = formulas_and_grids(template)
@@ -353,6 +351,7 @@ def test_each_formula_of_a_ready_workbook_is_missed_wherever_people_moved_it(
     assert found == [(called.get(chosen, chosen), position, own[position])]
 
 
+@pytest.mark.slow
 def test_a_heading_that_is_put_back_follows_those_of_the_standings() -> None:
     """A row was put above them, and the heading of the cross table shows one of them."""
     formulas, grids = with_everything("othello.xlsx")

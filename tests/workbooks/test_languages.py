@@ -346,7 +346,8 @@ def test_the_settings_and_why_are_filled_in_the_language_of_the_workbook(
         assert not re.search("[A-Za-z]{5}", " ".join(map(str, texts))), texts
 
 
-@pytest.mark.parametrize("code", first_quick(["ko", "ru"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["ko", "ru"])
 def test_standings_laid_anew_stay_in_their_language(code: str, tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     assert main(["new", str(path), "--game", "othello", "--players", "4", "--language", code]) == 0

@@ -11,7 +11,6 @@ import openpyxl
 import pytest
 
 from tests.books import edited, named
-from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.catalogues import translated
@@ -67,7 +66,8 @@ def test_a_round_is_laid_with_names_scores_and_byes_in_words(tmp_path: Path) -> 
     assert main(["check", str(path)]) == 0
 
 
-@pytest.mark.parametrize("typed", first_quick([1, "½", 0]))
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", [1, "½", 0])
 def test_a_count_typed_for_a_bye_stays_and_the_next_round_is_paired(
     typed: object, tmp_path: Path
 ) -> None:
@@ -81,7 +81,8 @@ def test_a_count_typed_for_a_bye_stays_and_the_next_round_is_paired(
     assert main(["check", str(path)]) == 0
 
 
-@pytest.mark.parametrize("name", first_quick(["crosstable", "race", "explain"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["crosstable", "race", "explain"])
 def test_a_sheet_that_is_added_is_live_and_leaves_the_others_alone(
     name: str, tmp_path: Path
 ) -> None:

@@ -211,13 +211,6 @@ def _range(field: _Field) -> int:
     return max(least, spread + field.number)
 
 
-def _highest(field: _Field) -> int:
-    held = max((score for _, score in field.groups.values()), default=0)
-    if field.go.score == MCMAHON:
-        return max(held, field.go.bar + _ABOVE_BAR + field.number - 1)
-    return held
-
-
 def _secondary_range(field: _Field) -> int:
     go = field.go
     if go.kind == MCMAHON:
@@ -286,7 +279,7 @@ def _of_go(field: _Field, entry: Entry, listed: Mapping[Id, int]) -> GoEntry:
     floats = _floats(field, entry.who)
     return GoEntry(
         category=category,
-        group=category * _range(field) + _highest(field) - score,
+        group=category * _range(field) - score,
         ups=floats.count(-1),
         downs=floats.count(1),
         held=top if is_above else floor(halves / 2),
