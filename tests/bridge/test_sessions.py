@@ -316,7 +316,7 @@ def test_a_share_of_no_boards_is_nothing() -> None:
 
 def test_a_scale_says_for_how_many_boards_it_is_known() -> None:
     assert whole_victory_points(Fraction(0), 6, "acbl30") == 15
-    with pytest.raises(DomainError, match="acbl30 is known for 6 to "):
+    with pytest.raises(DomainError, match="acbl30 is known for 6 to 11 boards, not for 5"):
         whole_victory_points(Fraction(0), 5, "acbl30")
 
 

@@ -102,6 +102,12 @@ def test_won_games_and_later_ones_may_be_left_out() -> None:
     assert [game.round for game in norm_of(lost, "GM").games] == list(range(1, 10))
 
 
+def test_without_a_game_there_is_nothing_to_average() -> None:
+    alone = norm_of(event_of(0, [], [], []), "GM")
+    assert (alone.performance, alone.average, alone.score) == (0, 0, 0)
+    assert "1.4.8b" in missing(alone)
+
+
 def test_eight_games_and_a_bye_of_nine_rounds_are_enough() -> None:
     event = event_of(4, [2600] * 8, ["GM"] * 4 + [""] * 4, ABROAD[:8])
     assert "1.4.1" in missing(norm_of(replace(event, rounds=9), "GM"))
