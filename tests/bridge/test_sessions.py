@@ -320,6 +320,25 @@ def test_a_scale_says_for_how_many_boards_it_is_known() -> None:
         whole_victory_points(Fraction(0), 5, "acbl30")
 
 
+@pytest.mark.parametrize(
+    ("scale", "blitzes"),
+    [
+        ("acbl20", {1: 28, 8: 28, 9: 36, 11: 36, 12: 42, 15: 42, 16: 56, 20: 56, 21: 72, 27: 72,
+                    28: 85, 36: 85}),
+        ("acbl30", {6: 28, 8: 28, 9: 36, 11: 36}),
+        ("sbu20", {1: 20, 4: 20, 5: 25, 6: 25, 7: 30, 9: 30, 10: 35, 13: 35, 14: 40, 19: 40,
+                   20: 50, 27: 50, 28: 60, 39: 60, 40: 70, 55: 70}),
+        ("ebu10", {3: 15, 4: 18}),
+    ],
+)  # fmt: skip
+def test_a_scale_has_its_column_for_so_many_boards(scale: str, blitzes: dict[int, int]) -> None:
+    """The least margin that wins everything, at both ends of every column."""
+    total = {"acbl30": 30, "ebu10": 10}.get(scale, 20)
+    for boards, margin in blitzes.items():
+        found = [whole_victory_points(Fraction(margin - less), boards, scale) for less in (0, 1)]
+        assert found == [total, total - 1], boards
+
+
 def test_a_penalty_of_a_team_is_half_a_victory_point() -> None:
     boards = "Round|Board|NS|EW|Score\n1|1|A|B|420\n1|1|B|A|400"
     fined = event_index(boards, "ID|Penalty\nA|1 PP\nB|", contest="teams")

@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.casefiles import grid_of
+from tests.pairing.events import event_index_of, field_of, game
 from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid, to_cell
 from xltie.core.errors import InputError, UndefinedValue
@@ -250,6 +251,14 @@ def test_a_forfeit_win_in_a_round_robin_by_the_letter() -> None:
     assert (totals(own, "BPG")["6"], totals(own, "BPG/P")["6"]) == (2, 3)
     assert (totals(own, "BPG")["5"], totals(own, "BPG/P")["5"]) == (3, 3)
     assert (totals(own, "WIN")["6"], totals(own, "REP")["5"]) == (1, 4)
+
+
+def test_whom_nobody_can_reach_any_more_is_first_in_direct_encounter() -> None:
+    """1 beat 2 and 3, who did not meet: either can come to one point, and 1 has two."""
+    games = (game(1, "1", "2"), game(2, "1", "3"), game(1, "3", "4"), game(2, "2", "4"))
+    own = event_index_of(field_of(4), games, rounds=4, format="swiss")
+    values = parse_criteria("DE", event=own.event)[0].values(own, ("1", "2", "3"))
+    assert [values[who].total for who in "123"] == [1, 2, 2]
 
 
 def test_a_swiss_may_be_asked_for_in_a_round_robin() -> None:

@@ -88,6 +88,8 @@ def test_titles_and_federations_of_the_opponents(
 def test_one_opponent_is_raised_to_the_floor_and_unrated_count_as_1400() -> None:
     event = event_of(5, [2500] * 7 + [1500, 0], GRANDMASTERS, ABROAD)
     assert norm_of(event, "GM").average == round((2500 * 7 + 1500 + 2200) / 9)
+    two = event_of(5, [2500] * 7 + [0, 0], GRANDMASTERS, ABROAD)
+    assert norm_of(two, "GM").average == 2344  # (17,500 + 2,200 + 1,400) / 9 = 2,344.4
 
 
 def test_won_games_and_later_ones_may_be_left_out() -> None:

@@ -32,10 +32,13 @@ def test_a_column_says_the_coefficient(
     assert change in shell("rate", event(tmp_path / "event.xlsx", k)).out
 
 
-def test_a_coefficient_that_cannot_be_is_named_with_its_line(tmp_path: Path, shell: Shell) -> None:
-    assert main(["rate", str(event(tmp_path / "event.xlsx", "fast"))]) != 0
+@pytest.mark.parametrize("k", ["fast", "0", "41", "2.5"])
+def test_a_coefficient_that_cannot_be_is_named_with_its_line(
+    k: str, tmp_path: Path, shell: Shell
+) -> None:
+    assert main(["rate", str(event(tmp_path / "event.xlsx", k))]) != 0
     said = shell.printed()
-    assert "Players!A2: Ann: K is 'fast'; it takes a whole number from 1 to 40" in said.err
+    assert f"Players!A2: Ann: K is '{k}'; it takes a whole number from 1 to 40" in said.err
     assert said.out == ""
 
 

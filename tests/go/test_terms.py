@@ -48,6 +48,12 @@ def test_every_contribution_to_sos_is_said_in_words() -> None:
     assert whys("SOS(basis=wins)", "A") == ["wins of B", "wins of C"]
 
 
+def test_a_game_by_default_is_said_beside_the_score() -> None:
+    found = event_index("Round|Black|White|Result\n1|A|B|1-0F\n2|A|B|1-0", players="")
+    own = parse_criteria("SOS", event=found.event)[0].values(found, ("A",))["A"]
+    assert [str(term.why) for term in own.terms] == ["MMS of B, by default", "MMS of B"]
+
+
 def test_every_contribution_to_sosos_is_said_in_words() -> None:
     assert whys("SOSOS", "A") == ["SOS of B", "SOS of C"]
     first, alone = whys("SOSOS", "B")
