@@ -88,8 +88,16 @@ def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
             if font is None or font.color is None:
                 continue
             if "ERROR" in rule.formula[0]:
-                # only lines without anybody, where the first line and row 3 say it
-                assert rule.formula[0] == "AND(ISERROR($C5),NOT(ISERROR($C$5)))"
+                # only what was blank, while all else stays and row 3 says it; before other rules
+                assert rule.formula[0] == (
+                    "IF(ISERROR(A5),AND(ERROR.TYPE(A5)=5,NOT(ISERROR($C$5))),FALSE)"
+                )
+                assert rule.priority == min(
+                    one.priority
+                    for area in sheet.conditional_formatting
+                    for one in area.rules
+                    if str(area.sqref) == f"A5:{column_name(sheet.max_column)}9999"
+                )
                 assert "xltie is not at work here" in sheet["A3"].value
                 continue
             # a colour without a fill would be lost on a light page or on a dark one

@@ -86,12 +86,13 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     # Calc takes the text of a function's answer for another than the same text typed, "" too.
     cells, there = f"A{FIRST}:{last}{LAST}", f"LEN($A{FIRST})>0"
     is_long = f"IF(ISNUMBER(A{FIRST}),A{FIRST}<>ROUND(A{FIRST},2),FALSE)"
-    # Calc computes stored blanks anew: where it lacks xltie, lines without anybody stay blank.
-    is_spare = f"AND(ISERROR($C{FIRST}),NOT(ISERROR($C${FIRST})))"
+    # Calc computes stored blanks anew: where it lacks xltie, they are #NAME? (5) and stay blank.
+    is_kept = f"NOT(ISERROR($C${FIRST}))"
+    was_blank = f"IF(ISERROR(A{FIRST}),AND(ERROR.TYPE(A{FIRST})=5,{is_kept}),FALSE)"
     marks = (
+        Mark(cells, was_blank, color=WHITE, fill=WHITE),
         Mark(cells, f"AND({there},{is_long})", line=HAIR, number="0.00"),
         Mark(cells, there, line=HAIR),
-        Mark(cells, is_spare, color=WHITE, fill=WHITE),
     )
     is_wide = sum(column.width for column in columns) > _WIDE
     lacks = language(event.settings.text(LANGUAGE) or "en").say(_LACKS)
