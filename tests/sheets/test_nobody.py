@@ -96,3 +96,20 @@ def test_the_notice_names_who_is_not_in_the_round() -> None:
     assert said(late) == "Round 1 is complete. Next: Pair next round. Choi, Han from round 2."
     fault = said("1|1|1|2|x")
     assert fault.startswith("1 fault. Rounds!E2: ")
+
+
+def test_the_notice_names_who_left_before_the_round_and_at_the_end_who_won() -> None:
+    listed = grid_of("ID|Name|Not playing\n1|Kim|\n2|Lee|\n3|Park|from 2\n4|Choi|", "Players")
+    about = Grid(
+        [("Setting", "Value"), ("Game", "chess"), ("Rounds", 2), ("Criteria", "PTS")], "Settings"
+    )
+    first, second = "1|1|1|2|1-0\n1|2|3|4|0-1\n", "2|1|1|4|\n2||2||bye"
+
+    def said(games: str, view: int) -> str:
+        return notice(EventIndex(read_tables(rounds(games), listed, about)), view)
+
+    assert said(first + second, 0) == "No result of round 2 yet. Bye: Lee. Left: Park."
+    assert said(first, 1) == ""
+    won, drawn = (first + second.replace("4|\n", f"4|{end}\n") for end in ("0-1", "½-½"))
+    assert said(won, 1) == "Winner: Choi."
+    assert said(drawn, 1) == "Place 1 is shared: Kim, Choi."

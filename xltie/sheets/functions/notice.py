@@ -6,13 +6,11 @@ from collections import Counter
 from typing import Annotated, Iterator, List, Optional, Sequence
 
 from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, text_of
+from xltie.core.cells import Grid
 from xltie.core.errors import InputError, TextWithFaults
 from xltie.core.language import language as language_named
-from xltie.core.messages import NOTHING, Message, Value, count, joined, say
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import (
-    NO_PLACES,
-    PROVISIONAL,
     Contestant,
     Event,
     EventIndex,
@@ -23,18 +21,21 @@ from xltie.event import (
     attendance_of,
     go_event,
     is_preliminary,
-    left_out,
-    provisional,
 )
 from xltie.functions.registry import Arg, Kind, function, table
-from xltie.ranking import columns_of
-from xltie.ranking.cells import no_standings, standings_of
+from xltie.ranking.cells import no_standings
 from xltie.sheets.functions.notice_of_boards import (
     few,
     next_of_session,
     round_of_boards,
     standings_of_boards,
-    waiting_boards,
+)
+from xltie.sheets.functions.notice_of_standings import (
+    lines_missing,
+    named,
+    of_standings,
+    open_round,
+    other_columns,
 )
 from xltie.sheets.settings import event_language
 
@@ -92,57 +93,11 @@ def notice(
     """
     found = _VIEWS[view](event_index)
     if view == 1 and not event_index.event.faults:
-        short = (_lines_missing(event_index, lines), _other_columns(event_index, headings))
+        short = (lines_missing(event_index, lines), other_columns(event_index, headings))
         found = joined(filter(None, (*short, found)), " ")
     said = event_language(event_index.event).say(found)
     line = said[:1].upper() + said[1:]
     return line if view > 1 else TextWithFaults.of(line, event_index.event.faults)
-
-
-def _of_standings(event_index: EventIndex) -> Message:
-    event = event_index.event
-    waiting = () if event.faults else waiting_boards(event.board_results)
-    if waiting:
-        return count(
-            len(waiting),
-            "{n} result to come. These places will change.",
-            "{n} results to come. These places will change.",
-        )
-    if event.faults:
-        has_places = standings_of(event_index).has_places
-        said = provisional(event.faults, PROVISIONAL if has_places else NO_PLACES)
-        return joined((said, *left_out(event)), "; ")
-    number, games = _open_round(event_index)
-    if not games:
-        return joined(left_out(event), "; ")
-    return count(
-        len(games),
-        "{n} game of round {round} to come. These places will change.",
-        "{n} games of round {round} to come. These places will change.",
-        round=number,
-    )
-
-
-def _lines_missing(event_index: EventIndex, lines: int) -> Message:
-    """Return that there are more players than lines, if so."""
-    more = len(event_index.ids) - lines
-    if not lines or more <= 0:
-        return NOTHING
-    return count(
-        more,
-        "{n} more player than lines here: copy the last line down, on the Crosstable too",
-        "{n} more players than lines here: copy the last line down, on the Crosstable too",
-    )
-
-
-def _other_columns(event_index: EventIndex, headings: Optional[Grid]) -> Message:
-    """Return that the standings have columns of other criteria than the event names, if so."""
-    if headings is None:
-        return NOTHING
-    there = [text_of(cell) for cell in headings.flat()]
-    if there == columns_of(event_index.event):
-        return NOTHING
-    return say("Places follow the new tie-breaks; press Recompute to lay out their columns.")
 
 
 def _next(event_index: EventIndex) -> Message:
@@ -167,7 +122,7 @@ def _next(event_index: EventIndex) -> Message:
         )
     if event.traits.is_session:
         return next_of_session(event)
-    number, games = _open_round(event_index)
+    number, games = open_round(event_index)
     if event.open_lines and not (games and number < event.open_round):
         return _to_pair(event)
     if not event.matches:
@@ -175,7 +130,7 @@ def _next(event_index: EventIndex) -> Message:
     said = _open(event_index, number, games) if games else _complete(event_index)
     late = [contestant for contestant in event.contestants if _comes_late(event_index, contestant)]
     if late:
-        comes = say("{who} from round {round}.", who=_names(late), round=event_index.begun + 1)
+        comes = say("{who} from round {round}.", who=named(late), round=event_index.begun + 1)
         return joined((said, comes), " ")
     return said
 
@@ -187,7 +142,7 @@ def _begin(event_index: EventIndex) -> Message:
     if event.format == MCMAHON_FORMAT:
         said.append(_groups(event))
     if early:
-        said.append(say("Preliminary, not paired: {who}.", who=_names(early)))
+        said.append(say("Preliminary, not paired: {who}.", who=named(early)))
     return joined(said, " ")
 
 
@@ -229,13 +184,6 @@ def _begins_with(event_index: EventIndex, number: int) -> Message:
     )
 
 
-def _open_round(event_index: EventIndex) -> tuple[int, List[Match]]:
-    """Return the first round that waits for results, and its games that do."""
-    found = [match for match in event_index.event.matches if match.a.status is Status.PENDING]
-    number = min((match.round for match in found), default=0)
-    return number, [match for match in found if match.round == number]
-
-
 def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Message:
     of_round = [match for match in event_index.event.matches if match.round == number]
     if len(games) < sum(match.b is not None for match in of_round):
@@ -275,11 +223,17 @@ def _without_opponent(
         and not _comes_late(event_index, contestant)
     ]  # fmt: skip
     if byes:
-        yield say("Bye: {who}.", who=_names(byes))
+        yield say("Bye: {who}.", who=named(byes))
     if halves:
-        yield say("Half-point bye: {who}.", who=_names(halves))
+        yield say("Half-point bye: {who}.", who=named(halves))
     if away:
-        yield say("Not playing: {who}.", who=_names(away))
+        yield say("Not playing: {who}.", who=named(away))
+    left = [
+        contestant for contestant in event.contestants
+        if contestant.has_left(number) and not contestant.has_left(number - 1)
+    ]  # fmt: skip
+    if left:
+        yield say("Left: {who}.", who=named(left))
 
 
 def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:
@@ -294,13 +248,6 @@ def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:
     if not begun or contestant.has_left(begun + 1):
         return False
     return begun not in attendance_of(contestant).absent
-
-
-def _names(contestants: Sequence[Contestant]) -> Message:
-    shown: List[Value] = [contestant.known_as for contestant in contestants[:_MOST_NAMES]]
-    more = len(contestants) - len(shown)
-    named = joined(shown, "; " if any("," in str(name) for name in shown) else ", ")
-    return say("{names} and {n} more", names=named, n=more) if more else named
 
 
 def _to_pair(event: Event) -> Message:
@@ -359,7 +306,7 @@ def _standings(event_index: EventIndex) -> Message:
         return standings_of_boards(event_index.event)
     if not number:
         return NOTHING
-    if not _open_round(event_index)[1]:
+    if not open_round(event_index)[1]:
         if number >= planned:
             return say("Final standings")
         return say("Standings after round {round}", round=number)
@@ -373,7 +320,7 @@ def _folded(event_index: EventIndex) -> Message:
     return say("Rounds 1 to {last}: + at the far left", last=last)
 
 
-_VIEWS = (_next, _of_standings, _facts, _round, _standings, _folded)
+_VIEWS = (_next, of_standings, _facts, _round, _standings, _folded)
 
 
 @table("FAULTROWS", of_event=True)
