@@ -210,8 +210,7 @@ class Explainer(Why):
             joined((told for told, _ in floats if told), "; "),
             self._seated(white, black, why),
             order,
-            why,
-            joined(filter(None, (*(brief for _, brief in floats), order_brief)), "; "),
+            (joined(filter(None, (*(brief for _, brief in floats), order_brief)), "; "), why),
         )
 
     def _bye(self, board: Board) -> TableReason:

@@ -309,8 +309,7 @@ class TableReason(NamedTuple):
     """The reasons for a table: its players, its bracket, who floats and why, colours, and the rest.
 
     ``order`` says what is against the table and could not be helped, or why the better of the two
-    does not meet the first opponent in order; ``colour_rule`` alone says what decides the colours,
-    ``brief`` names of floats and order the criteria only.
+    does not meet the first opponent in order.
     """
 
     table: int
@@ -319,8 +318,8 @@ class TableReason(NamedTuple):
     floats: Message = NOTHING
     colours: Message = NOTHING
     order: Message = NOTHING
-    colour_rule: Message = NOTHING
-    brief: Message = NOTHING
+    in_brief: Tuple[Message, Message] = (NOTHING, NOTHING)
+    """The criteria alone of floats and order, and what alone decides the colours."""
 
     @property
     def parts(self) -> Tuple[Said, ...]:
@@ -341,5 +340,6 @@ class TableReason(NamedTuple):
             rest = [self.floats, self.colours, self.order]
         else:
             either = joined(filter(None, (self.floats, self.order)), "; ")
-            rest = [self.brief or either, self.colour_rule or self.colours]
+            criteria, colour_rule = self.in_brief
+            rest = [criteria or either, colour_rule or self.colours]
         return [head, *filter(None, rest)]
