@@ -47,7 +47,14 @@ QUICK = (
     "-n", "auto", "--dist", "worksteal", "-m", "not slow and not further",
     "--ignore=tests/libreoffice", "--ignore=tests/publish/browser",
 )  # fmt: skip
-ARCHIVED = ("-m", "not slow", "tests/docs", "tests/test_cases.py")
+ARCHIVED = (
+    "-m",
+    "not slow and not further",
+    "tests/docs",
+    "tests/test_cases.py",
+    "-k",
+    "not cells",
+)
 """Tests of the archive, which is compared with the checkout; there all of them have run."""
 
 

@@ -27,9 +27,10 @@ def test_a_property_fails_in_ci_with_the_same_example_each_time(tmp_path: Path) 
     path.write_text(FAILING)
     command = [
         sys.executable, "-m", "pytest", "-p", "tests.conftest", "-c", ROOT / "pyproject.toml",
-        "-p", "no:cacheprovider", path,
+        "-p", "no:cacheprovider", "-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin", path,
     ]  # fmt: skip
     environment = {**os.environ, "CI": "true", "PYTHONPATH": str(ROOT)}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a start takes half the time
     runs = [
         subprocess.run(
             command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False

@@ -16,7 +16,7 @@ from xltie.core.errors import DomainError, InputError
 from xltie.event import EventIndex, Match, Outcome
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
-from xltie.pairing.systems import draw_round
+from xltie.pairing.systems import draw_round, table_reasons
 from xltie.pairing.systems.knock_out import bracket
 from xltie.rules.common.knock_out import knock_out, places_of_draw
 from xltie.settings.declared import INITIAL_COLOUR
@@ -42,6 +42,16 @@ def test_the_best_meet_as_late_as_their_seeds_say() -> None:
 def test_the_best_have_byes_where_the_number_is_no_power_of_two() -> None:
     assert drawn(6, (), 1) == [{"4", "5"}, {"3", "6"}, {"1"}, {"2"}]
     assert drawn(6, FIRST, 2) == [{"1", "4"}, {"2", "3"}]
+
+
+def test_the_bracket_is_the_reason_of_a_table_and_of_a_bye() -> None:
+    index = event_index_of(field_of(3))
+    drawn = draw_round(index, 1, SYSTEM)
+    told = sorted(str(one.message) for one in table_reasons(index, drawn, RoundOptions()))
+    assert told == [
+        "table 1: Player 2 - Player 3; by the bracket (Knock-out)",
+        "table 2: Player 1 has no opponent; by the bracket (Knock-out)",
+    ]
 
 
 @pytest.mark.parametrize(("colour", "left"), [("white", "17"), ("black", "82")])
