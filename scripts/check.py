@@ -47,14 +47,7 @@ QUICK = (
     "-n", "auto", "--dist", "worksteal", "-m", "not slow and not further",
     "--ignore=tests/libreoffice", "--ignore=tests/publish/browser",
 )  # fmt: skip
-ARCHIVED = (
-    "-m",
-    "not slow and not further",
-    "tests/docs",
-    "tests/test_cases.py",
-    "-k",
-    "not cells",
-)
+ARCHIVED = ("-m", "not slow and not further", "tests/docs", "tests/test_cases.py")
 """Tests of the archive, which is compared with the checkout; there all of them have run."""
 
 
