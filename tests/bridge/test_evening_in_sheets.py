@@ -45,3 +45,11 @@ def test_sheets_say_which_round_is_played_and_how_many_results_are_to_come(tmp_p
         "Round 3 of 3", "All boards have results: print Standings.", "Final standings", ""
     )  # fmt: skip
     assert open_line(dict(workbook_grids(path.read_bytes()))["Boards"]) is None
+
+
+def test_the_standings_of_a_finished_session_name_who_won(tmp_path: Path) -> None:
+    path = tmp_path / "session.xlsx"
+    assert main(["new", str(path), "--game", "bridge", "--example", "--language", "en"]) == 0
+    standings = values(path.read_bytes(), "Standings")
+    assert standings["A2"] == "Final standings"
+    assert standings["A3"] == f"Winner: {standings['B5']}."

@@ -72,8 +72,15 @@ def standings_of_boards(event: Event) -> Message:
     if waiting:
         left = len(lines) - len(waiting)
         return say("Standings after {n} of {all} results", n=left, all=len(lines))
+    if boards_are_over(event):
+        return say("Final standings")
     session = max(line.session for line in lines) or 1
-    planned = event.settings[SESSIONS] or 1
-    if session < planned:
-        return say("Standings after session {session}", session=session)
-    return say("Final standings")
+    return say("Standings after session {session}", session=session)
+
+
+def boards_are_over(event: Event) -> bool:
+    """Tell whether all boards of the last session that is planned have results."""
+    lines = event.board_results
+    session = max((line.session for line in lines), default=0) or 1
+    is_last = session >= (event.settings[SESSIONS] or 1)
+    return bool(lines) and is_last and not waiting_boards(lines)

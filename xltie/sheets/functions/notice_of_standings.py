@@ -18,7 +18,7 @@ from xltie.event import (
 )
 from xltie.ranking import columns_of
 from xltie.ranking.cells import standings_of
-from xltie.sheets.functions.notice_of_boards import waiting_boards
+from xltie.sheets.functions.notice_of_boards import boards_are_over, waiting_boards
 
 _MOST_NAMES = 3
 
@@ -50,9 +50,11 @@ def of_standings(event_index: EventIndex) -> Message:
 
 
 def _winners(event_index: EventIndex) -> List[Message]:
-    """Return who has the first place once all rounds are played; nothing where several parts do."""
+    """Return who has the first place once all is played; nothing where several parts do."""
     event = event_index.event
-    is_over = 0 < event.rounds <= event_index.begun and not event.traits.is_session
+    is_over = 0 < event.rounds <= event_index.begun
+    if event.traits.is_session:
+        is_over = boards_are_over(event)
     if not is_over or any(contestant.division for contestant in event.contestants):
         return []
     found = standings_of(event_index)
