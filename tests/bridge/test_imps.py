@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from xltie.core.cells import Grid
 from xltie.rules.bridge.imps import trimmed_ends
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
@@ -35,6 +36,12 @@ def test_the_datum_leaves_out_as_many_at_each_end_as_the_program_does(
     trim: str, ends: dict[int, int]
 ) -> None:
     assert {count: trimmed_ends(count, trim) for count in ends} == ends
+
+
+def test_an_average_in_a_column_counts_as_many_comparisons_as_are_added() -> None:
+    column = Grid([(420,), (400,), (-50,), ("A+",)], "Board")
+    assert evaluate_call(REGISTRY["CROSSIMPS"], [column, "total"]) == ((11,), (9,), (-20,), (9,))
+    assert evaluate_call(REGISTRY["CROSSIMPS"], [column, "n"])[3] == (3,)
 
 
 @pytest.mark.parametrize(

@@ -149,6 +149,15 @@ def test_ratings_beyond_the_ends_of_the_scale_are_level(
     assert couples(drawn) == {frozenset(couple) for couple in expected}
 
 
+def test_tables_stand_in_the_order_of_the_scores() -> None:
+    field = [player(1, 33, "4d"), player(2, 33, "4d"), player(3, 34, "5d"), player(4, 34, "5d")]
+    drawn = draw_round(go_event(field, bar="6d"), 1, system_named("opengotha"))
+    assert [set(board.players) for board in drawn.boards] == [{"3", "4"}, {"1", "2"}]
+    field = [replace(one, start=one.start + 1) for one in field]
+    drawn = draw_round(go_event(field, bar="6d"), 1, system_named("opengotha"))
+    assert [set(board.players) for board in drawn.boards] == [{"3", "4"}, {"1", "2"}]
+
+
 def stones(**settings: str) -> int:
     field = [player(1, 32, "3d"), player(2, 25, "5k")]
     event_index = go_event(field, **settings)
