@@ -93,12 +93,18 @@ _WHY_WIDTHS = (7, 7, 28, 20, 24, 30, 46)
 
 
 def _why() -> Form:
-    """Empty when it is made: pairing adds lines, which take over how the columns look."""
+    """Empty when it is made: pairing adds lines, which take over how the columns look.
+
+    There are none of rounds that were paired before, which its second row says.
+    """
     columns = [
         Column(heading, width, "Wrap top")
         for heading, width in zip(WHY_HEADINGS, _WHY_WIDTHS, strict=True)
     ]
-    note = "Why each table was paired so: bracket, floats, colours, and what decided."
+    note = (
+        "Each round paired while this sheet is here: why its tables are so (bracket, floats, "
+        "colours, what decided)."
+    )
     return Form(columns, facts=note, is_landscape=True, has_lines=False)
 
 
