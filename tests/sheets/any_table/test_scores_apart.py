@@ -147,3 +147,34 @@ def test_a_league_ends_in_a_round_of_sixteen() -> None:
     assert refusal(league.replace("Round of 16", "3a x4")).startswith(
         "A4: '3a x4' is not the number"
     )
+
+
+def test_winners_and_their_opponents_are_two_sides() -> None:
+    cup = "year,winner,opponent,winner_goals,opponent_goals\n2018,France,Croatia,4,2\n"
+    cup += "2018,Belgium,England,2,0\n2018,Croatia,England,2,1\n2018,France,Belgium,1,0\n"
+    assert scores(cup) == {"France": 2, "Croatia": 1, "Belgium": 1, "England": 0}
+
+
+def test_a_column_says_which_games_without_a_winner_were_not_played() -> None:
+    games = "Round,Player A,Player B,Played?,Winner\n1,Kim,Lee,YES,Lee\n2,Kim,Lee,NO,\n"
+    games += "3,Lee,Kim,YES,Lee\n"
+    assert scores(games) == {"Kim": 0, "Lee": 2}
+    assert refusal(games.replace("NO,", "YES,")).startswith("E3: the winner is missing")
+    assert refusal(games.replace("3,Lee,Kim,YES", "3,Lee,Kim,NO")).startswith("E3: the winner is")
+
+
+def test_a_forfeit_in_one_of_two_columns_is_a_loss_and_in_both_one_of_both() -> None:
+    league = "home_team,home_score,away_score,away_team\nAshland,2,forfeitNP,Westwood\n"
+    league += "Weston,2,1,Ashland\nWestwood,forfeit,forfeit,Weston\nWestwood,0,3,Weston\n"
+    assert scores(league) == {"Ashland": 1, "Westwood": 0, "Weston": 2}
+
+
+def test_goals_from_the_spot_beside_every_result_are_no_shoot_out() -> None:
+    lines = ["local,visitante,goles_local,goles_visitante,penales_local,penales_visitante"]
+    lines += [f"A,B,{n},0,1,0" for n in range(1, 7)]
+    assert scores("\n".join(lines)) == {"A": 6, "B": 0}
+
+
+def test_letters_of_byes_stand_between_dashes() -> None:
+    table = "No,Name,Pts,R1,R2,R3\n1,Kim,2.5,W2,W3,-H-\n2,Lee,1,L1,-U-,W3\n3,Park,1,-B-,L1,L2\n"
+    assert scores(table) == {"Kim": 2.5, "Lee": 1, "Park": 1}

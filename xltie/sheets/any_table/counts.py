@@ -254,20 +254,26 @@ class Counts:
         Between players under headings they have to share out one sum, as discs do and ratings do
         not. Where nothing has a heading they are the only ones, or the sums of the others.
         """
-        left, right = sorted((self.pair.left, self.pair.right))
         is_headed = self.table.heading_row >= 0
+        left, right = sorted((self.pair.left, self.pair.right))
         end = right if is_headed else len(self.table.headings)
         columns = [at for at in range(left + 1, end) if at != right and self._may_be_scores(at)]
-        pairs = [
+        pairs = self._standing(columns)
+        if is_headed:
+            pairs = pairs if len(columns) == 2 and self._is_shared(columns) else []
+        elif len(pairs) > 1:
+            pairs = [pair for pair in pairs if self._adds_up(pair, pairs)]
+        if len(pairs) == 1:
+            self._counts(*pairs[0])
+
+    def _standing(self, columns: Sequence[int]) -> List[Tuple[int, int]]:
+        """Return the pairs of columns side by side, and those as far apart as the players are."""
+        left, right = sorted((self.pair.left, self.pair.right))
+        return [
             (one, other) for one in columns for other in columns
             if (other == one + 1 and one != right - 1)
             or (one < right and other - one == right - left)
         ]  # fmt: skip
-        if len(pairs) > 1 and not is_headed:
-            pairs = [pair for pair in pairs if self._adds_up(pair, pairs)]
-        if len(pairs) != 1 or (is_headed and not (len(columns) == 2 and self._is_shared(columns))):
-            return
-        self._counts(*pairs[0])
 
     def _may_be_scores(self, column: int) -> bool:
         """Tell whether a column without a heading holds whole numbers no higher than any score."""

@@ -158,9 +158,9 @@ _ALONE = {
     word: status
     for status, words in {
         Status.ABSENT: "- -- --- 0- u u--- zwz 0wz",
-        Status.ZERO_BYE: "0 -0 0-1 0bye -bye bye- z f f--- l---",
-        Status.HALF_BYE: "½ = -½ 0½ -= 0= ½bye =bye bye½ bye= h h--- d--- 0.5",
-        Status.PAIRING_BYE: "1 + -1 +1 01 0+ +0 +- 1bye +bye bye1 bye+ b b--- x x--- w---",
+        Status.ZERO_BYE: "0 -0 0-1 0bye -bye bye- z f f--- l--- -u-",
+        Status.HALF_BYE: "½ = -½ 0½ -= 0= ½bye =bye bye½ bye= h h--- -h- d--- 0.5",
+        Status.PAIRING_BYE: "1 + -1 +1 01 0+ +0 +- 1bye +bye bye1 bye+ b b--- -b- x x--- w---",
     }.items()
     for word in words.split()
 }

@@ -26,6 +26,7 @@ from xltie.sheets.any_table.list_event import (
     Games,
     event_of,
     games_of_matches,
+    is_to_come,
     matches_of_teams,
 )
 from xltie.sheets.any_table.opinion import Opinion, Opinions
@@ -149,7 +150,7 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
         if (
             not said
             and any(opinion.is_winner for opinion in opinions)
-            and not _is_to_come(found, line)
+            and not is_to_come(found, line)
         ):
             found.fault(
                 line, opinions[0].columns[0],
@@ -164,13 +165,6 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
         found.faults.append(
             Fault.say("no game has a result", found.table.place(found.paired[0], at))
         )
-
-
-def _is_to_come(found: Games, line: Line) -> bool:
-    """Tell whether a line without a winner has no sets or halves either, which the others have."""
-    beside = found.table.columns_of("not result")
-    told = [at for at in beside if any(other.texts[at] for other in found.paired)]
-    return bool(told) and not any(line.texts[at] for at in told)
 
 
 def _contradiction(found: Games, line: Line, one: Opinion, other: Opinion) -> None:

@@ -197,6 +197,28 @@ def _decided(score: Score, both_lose: bool) -> Score:
     return WON[winner]._replace(forfeit=score.forfeit)
 
 
+_NOT_PLAYED = frozenset("no n false nein non nie nee нет".split())
+
+
+def is_to_come(found: Games, line: Line) -> bool:
+    """Tell whether a line without a winner has no sets or halves either, which the others have."""
+    beside = found.table.columns_of("not result")
+    told = [at for at in beside if any(other.texts[at] for other in found.paired)]
+    is_bare = bool(told) and not any(line.texts[at] for at in told)
+    return is_bare or _says_not_played(found, line)
+
+
+def _says_not_played(found: Games, line: Line) -> bool:
+    """Tell whether a column says NO of a line, as *Played?*, and of none that has a winner."""
+    winners = found.table.columns_of("winner")
+    won = [other for other in found.paired if any(other.texts[at] for at in winners)]
+    return any(
+        line.texts[at].casefold() in _NOT_PLAYED
+        and not any(other.texts[at].casefold() in _NOT_PLAYED for other in won)
+        for at in range(len(line.texts))
+    )
+
+
 _LEAST_BOARDS = 2
 
 

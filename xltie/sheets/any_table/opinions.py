@@ -264,12 +264,22 @@ class _Opinions(Counts):
         """
         for of_play in (True, False):
             for columns in self._beyond("extra time" if of_play else "decider"):
+                if self._are_of_play(columns):
+                    continue
                 for at, line in enumerate(self.lines):
                     score = self._told_beyond(line, columns)
                     for opinion in self.answer.opinions if score else ():
                         if not self._goes_beyond(opinion, at, of_play, score):
                             self._too_far(line, columns[0])
                             return
+
+    def _are_of_play(self, columns: Sequence[int]) -> bool:
+        """Tell whether counts called penalties are goals of play: most stand beside games won."""
+        told = [at for at, line in enumerate(self.lines) if self._told_beyond(line, columns)]
+        won = [at for at in told if any(
+            score and score.winner for score in (o.scores[at] for o in self.answer.opinions)
+        )]  # fmt: skip
+        return len(columns) == 2 and len(won) > 4 and 2 * len(won) > len(told)
 
     def _beyond(self, meaning: str) -> List[Tuple[int, ...]]:
         """Return the columns of what goes beyond a result, two where each side has its own."""

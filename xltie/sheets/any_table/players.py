@@ -67,6 +67,9 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
         return won[0], lost[0], ("winner", "loser")
     neutral = table.columns_of("player")
     other = table.columns_of("player", side="second")
+    won = [at for at in won if _is_names(table.column(at))]
+    if len(won) == len(other) == 1 and not neutral and _shared(table, (won[0], other[0])):
+        return won[0], other[0], ("winner", "loser")  # winner and opponent
     if len(other) == 1 and neutral:
         return neutral[0], other[0], ("first", "second")
     if len(neutral) == 2:

@@ -18,11 +18,11 @@ _NUMBER = r"(?:\d*[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
 _PAIR = rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×_]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})"
 """As others here, a pattern that is compiled when it is used first."""
-_DEFAULTED = "def|default|dflt|ff?|forfeit|kl|bye|dns"
+_DEFAULTED = r"def|default|dflt|ff?|forfeit\w*|kl|bye|dns"
 _WALKOVER = r"1|\+|w/?o|walkover"
 _BY_DEFAULT = (
     rf"(?:(?P<left>{_WALKOVER})\s*[-:]\s*(?:{_DEFAULTED}))|"
-    rf"(?:(?:{_DEFAULTED})\s*[-:]\s*(?P<right>{_WALKOVER}))"
+    rf"(?:(?:{_DEFAULTED})\s*[-:]\s*(?P<right>{_WALKOVER}))|(?P<both>forfeit\s*[-:]\s*forfeit)"
 )
 """Who did not come, and who got the point for it: ``1-def``, ``w/o-def``, ``bye-1``."""
 _FORFEITS = {
@@ -108,6 +108,8 @@ def score_of(text: str) -> Optional[Score]:
         left, right = _FORFEITS[plain]
         return Score(left, right, left != HALF)
     defaulted = re.fullmatch(_BY_DEFAULT, word, re.IGNORECASE)
+    if defaulted is not None and defaulted["both"]:
+        return Score(NONE, NONE, True)
     if defaulted is not None:
         return (WON[1] if defaulted["left"] else WON[-1])._replace(forfeit=True)
     found = re.fullmatch(_PAIR, word, re.IGNORECASE)
