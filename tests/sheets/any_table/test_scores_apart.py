@@ -153,6 +153,7 @@ def test_winners_and_their_opponents_are_two_sides() -> None:
     cup = "year,winner,opponent,winner_goals,opponent_goals\n2018,France,Croatia,4,2\n"
     cup += "2018,Belgium,England,2,0\n2018,Croatia,England,2,1\n2018,France,Belgium,1,0\n"
     assert scores(cup) == {"France": 2, "Croatia": 1, "Belgium": 1, "England": 0}
+    assert scores(cup.replace("opponent", "loser")) == scores(cup)
 
 
 def test_a_column_says_which_games_without_a_winner_were_not_played() -> None:

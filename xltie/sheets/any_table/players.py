@@ -62,12 +62,14 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
                 if first < second:
                     return first, second, sides
                 return second, first, (sides[1], sides[0])
-    won, lost = table.columns_of("winner"), table.columns_of("loser")
+    won, lost = (
+        [at for at in table.columns_of(meaning) if _is_names(table.column(at))] or
+        table.columns_of(meaning) for meaning in ("winner", "loser")
+    )  # fmt: skip
     if len(won) == len(lost) == 1:
         return won[0], lost[0], ("winner", "loser")
     neutral = table.columns_of("player")
     other = table.columns_of("player", side="second")
-    won = [at for at in won if _is_names(table.column(at))]
     if len(won) == len(other) == 1 and not neutral and _shared(table, (won[0], other[0])):
         return won[0], other[0], ("winner", "loser")  # winner and opponent
     if len(other) == 1 and neutral:
