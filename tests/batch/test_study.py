@@ -213,6 +213,7 @@ def possible() -> set[object]:
     return set(scores_of_any_contract())
 
 
+@pytest.mark.slow
 def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
     folder = Path(__file__).parents[1] / "pairing/dutch/events"
     path = tmp_path / "s.toml"

@@ -10,6 +10,7 @@ import pytest
 from xltie.core.time_limit import TimeRanOut, within
 
 
+@pytest.mark.slow
 def test_the_time_in_which_a_module_is_loaded_does_not_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -115,6 +115,7 @@ def test_a_second_run_is_byte_identical(recomputed):
     assert again == new and report.changed == []
 
 
+@pytest.mark.slow
 def test_all_readers_see_the_new_values(recomputed):
     import pandas  # takes a second
 

@@ -74,6 +74,7 @@ def test_every_cell_is_what_openpyxl_makes_of_it(values: list[Any]) -> None:
     assert cells_of(parts_of(book_of(values))) == cells_of(by_openpyxl(book_of(values)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", [date(2026, 11, 22), "link"])
 def test_a_sheet_with_something_unusual_is_left_to_openpyxl(value: Any) -> None:
     books = [book_of(["a", 1, value]) for _ in range(2)]

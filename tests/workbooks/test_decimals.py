@@ -37,6 +37,7 @@ def test_a_column_shows_3_0_over_2_5_and_whole_numbers_where_there_are_no_halves
     assert shown.items() <= _formats(path).items()
 
 
+@pytest.mark.slow
 def test_columns_laid_out_anew_have_their_decimals(
     tmp_path: Path,
 ) -> None:
