@@ -26,6 +26,7 @@ def _formats(path: Path) -> dict[str, str]:
         ("chess", {"PTS": "0.0##", "BH/C1": "0.0##", "SB": "0.00##", "WIN": "General"}),
         ("othello", {"points": "0.0##", "BQ": "General", "discs": "General", "BH": "0.0##"}),
         ("bridge", {"MP%": "0.00", "BOARDS": "General"}),
+        ("chess --teams 6", {"PTS": "General", "BH:GP": "0.0##"}),
         ("go", {"MMS": "General", "SOS": "General"}),
     ],
 )
@@ -33,7 +34,7 @@ def test_a_column_shows_3_0_over_2_5_and_whole_numbers_where_there_are_no_halves
     game: str, shown: dict[str, str], tmp_path: Path
 ) -> None:
     path = tmp_path / "event.xlsx"
-    assert main(["new", str(path), "--game", game]) == 0
+    assert main(["new", str(path), "--game", *game.split()]) == 0
     assert shown.items() <= _formats(path).items()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 from xltie.core.catalogues import translated
@@ -10,7 +11,7 @@ from xltie.core.errors import XltieError
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.core.language import language
 from xltie.core.messages import say
-from xltie.event import Event
+from xltie.event import Event, TeamEvent
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
@@ -101,14 +102,20 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
 
 def _look(label: str, event: Event, *, is_first: bool) -> str:
     """Return how the values of a criterion look: those of a column have the same decimals."""
+    usual = "Place" if is_first else "Number"
     try:
-        name = parse_criterion(label, event).function.name
+        criterion = parse_criterion(label, event)
     except XltieError:
-        name = ""
+        return usual
+    name = criterion.function.name
     if is_first and name in _PERCENTAGES:
         return "Percent"
-    if name not in _OF_POINTS or event.scoring.draw.denominator == 1:
-        return "Place" if is_first else "Number"
+    draw = event.scoring.draw
+    if isinstance(event, TeamEvent):  # match points are whole, points of games need not be
+        is_of_games = (criterion.score or event.primary) == "GP"
+        draw = event.game_scoring.draw if is_of_games else Fraction(1)
+    if name not in _OF_POINTS or draw.denominator == 1:
+        return usual
     return "Points" if is_first else "Fine score" if name == "SONNEBORN" else "Score"
 
 
