@@ -179,3 +179,9 @@ def test_goals_from_the_spot_beside_every_result_are_no_shoot_out() -> None:
 def test_letters_of_byes_stand_between_dashes() -> None:
     table = "No,Name,Pts,R1,R2,R3\n1,Kim,2.5,W2,W3,-H-\n2,Lee,1,L1,-U-,W3\n3,Park,1,-B-,L1,L2\n"
     assert scores(table) == {"Kim": 2.5, "Lee": 1, "Park": 1}
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("part", ["1-1 (p) ", "1-1 (", "1-1 (a.e.t.) ("])
+def test_a_long_text_of_scores_is_refused_without_trying_all_ways_to_read_it(part: str) -> None:
+    assert score_of(part * 300 + "!") is None

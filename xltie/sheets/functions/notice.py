@@ -39,7 +39,7 @@ from xltie.sheets.functions.notice_of_standings import (
 )
 from xltie.sheets.settings import event_language
 
-_MOST_NAMES, _MOST_GROUPS = 3, 8
+_MOST_GROUPS = 8
 MCMAHON_FORMAT = "mcmahon"
 _FACTS = 2
 """From this view on a notice says what a sheet shows, and nothing of what is wrong."""

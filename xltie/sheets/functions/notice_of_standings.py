@@ -98,5 +98,5 @@ def named(contestants: Sequence[Contestant]) -> Message:
     """Return a few by name, and how many more there are."""
     shown: List[Value] = [contestant.known_as for contestant in contestants[:_MOST_NAMES]]
     more = len(contestants) - len(shown)
-    named = joined(shown, "; " if any("," in str(name) for name in shown) else ", ")
-    return say("{names} and {n} more", names=named, n=more) if more else named
+    names = joined(shown, "; " if any("," in str(name) for name in shown) else ", ")
+    return say("{names} and {n} more", names=names, n=more) if more else names

@@ -38,8 +38,11 @@ _EXTRA = r"\(?(?:a\.?\s?e\.?\s?t|e\.?\s?t|o\.?t|[ni]\.?\s?v(?:erl)?|d\.?t\.?s|pr
 """How a score is marked that holds the goals of extra time: ``2:1 n.V.``, ``2-1 (a.e.t.)``."""
 _KICKS = r"\(?(?:p|pens?|pso|p\.?ks?|s\.?o|[ni]\.?\s?[ep]|t\.?a\.?b|d\.?c\.?r)\.?\)?"
 """How a score is marked that was made by penalties: ``3:4 n.E.``, ``4-2 pens``."""
-_STAGE = rf"{_PART}\s*(?:(?P<extra>{_EXTRA})|(?P<kicks>{_KICKS}))?"
-_STAGES = rf"{_STAGE}(?:[\s,;/(]+{_STAGE}\)?)*".replace("?P<extra>", "").replace("?P<kicks>", "")
+_STAGE = rf"{_PART}(?:\s*(?:(?P<extra>{_EXTRA})|(?P<kicks>{_KICKS})))?"
+_STAGES = rf"{_STAGE}(?:[\s,;/(]+{_STAGE}\)?){{0,4}}"
+_STAGES = _STAGES.replace("?P<extra>", "").replace("?P<kicks>", "")
+"""At most five scores, for a closing bracket may belong to a mark or to the stage: each of a long
+text would double the ways to read it."""
 _OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
 _SEASON = re.compile(r"((?:1[89]|2[01])\d\d)\s*[-/]\s*((?:\d\d)?\d\d)")
 BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
