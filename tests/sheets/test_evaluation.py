@@ -457,6 +457,15 @@ def test_an_explanation_of_a_value_in_steps() -> None:
     assert rows[-1] == ("", "", 2, "", "application 1")
 
 
+def test_an_explanation_says_why_a_table_is_refused() -> None:
+    table = grid_of("Nr|Name|1|2|3\n1|Adler|3s1|2w1|4w½\n2|Berger|4w1|1s1|3w½", "Club")
+    said = call("EXPLAIN", "BH", "Berger", table)
+    with pytest.raises(InputError) as refused:
+        call("BUCHHOLZ", "Berger", table)
+    assert said == str(refused.value.faults[0])
+    assert said.startswith("Club!")
+
+
 def test_nobody_has_nothing_to_explain() -> None:
     assert call("EXPLAIN", "BQ", None, games()) == ""
     assert call("EXPLAIN", "BQ", Grid([[""]]), games()) == ""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from typing import Annotated, List, Tuple, Union
 
-from xltie.core.cells import Value, is_blank, text_of
-from xltie.core.errors import DomainError
+from xltie.core.cells import Grid, Value, is_blank, text_of
+from xltie.core.errors import DomainError, InputError, TextWithFaults
+from xltie.core.language import language
+from xltie.event.packed import RefusedEvent
 from xltie.functions.coercion import single
 from xltie.functions.registry import REGISTRY, Arg, Kind, Shape, find, function
 from xltie.ranking import EXPLANATION_HEADER, names_of, split_list, term_rows
 from xltie.sheets.call import explained_call, no_event
+from xltie.sheets.read import event_index_of
 from xltie.sheets.settings import event_language, with_headings
 
 Row = Tuple[object, ...]
@@ -30,7 +33,8 @@ def explain(
 
     Without options, the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), and
     its other options follow the settings of the event; of several criteria, the first is explained.
-    Options are those of the function, in its own order.
+    Options are those of the function, in its own order. Of a table that is not understood, it says
+    the first reason, with its cell.
     """
     asked = next(iter(split_list(text_of(single("function", named)))), "")
     entry = find(re.split(r"[/#:@(]", asked)[0])
@@ -40,6 +44,9 @@ def explain(
         )
     if is_blank(single("player", player)) or no_event([games]) is not None:
         return ""
+    refusal = _refusal(games)
+    if refusal:
+        return refusal
     options = [option1, option2, option3, option4]
     if entry.is_criterion and all(map(is_blank, options)):
         entry, options = REGISTRY["TIEBREAK"], [asked]  # which reads it as a list of criteria does
@@ -53,3 +60,17 @@ def explain(
     rows: List[Row] = [EXPLANATION_HEADER, *terms]
     answer: List[Row] = with_headings(rows, event)
     return answer
+
+
+def _refusal(games: Value) -> str:
+    """Say why no event can be made of a table, as the check does; nothing if one can."""
+    if not isinstance(games, Grid):
+        return ""
+    try:
+        event_index_of(games)
+    except RefusedEvent:
+        raise
+    except InputError as error:
+        first = language(error.language).say(error.faults[0].placed)
+        return TextWithFaults.of(first, error.faults)
+    return ""
