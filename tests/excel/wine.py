@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -91,8 +92,43 @@ def run(*words: str) -> str:
 
 
 def run_script(file: Path) -> str:
-    """Run a script in VBScript and return what it prints."""
-    return _ran(["cscript", "//nologo", in_windows(file)])
+    """Run a script in VBScript and return what it prints.
+
+    When it has said everything it lets Python go. There Wine 8 has stood still, with Python between
+    its end and its last answer; then both are ended, for what was to be told is told.
+    """
+    with file.open("ab") as script:
+        script.write(f'\r\nWScript.Echo "{_END}"\r\n'.encode("ascii"))
+    words = ["wine", "cscript", "//nologo", in_windows(file)]
+    told = []
+    with subprocess.Popen(
+        words, env=environment(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True,
+    ) as process:  # fmt: skip
+        patience = threading.Timer(120, _end, [b"cscript"])
+        patience.start()
+        assert process.stdout is not None
+        for line in process.stdout:
+            told.append(line.rstrip("\r\n"))
+            if told[-1] == _END:
+                break
+        patience.cancel()
+        assert told.pop() == _END, "the script did not come to its end"
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            _end(b"cscript")
+            _end(*_SERVER)
+    return "\n".join(told)
+
+
+_END = "(the end)"
+_SERVER = (b"pythonw.exe", b"xltie.hosts.excel.server")
+
+
+def _end(*words: bytes) -> None:
+    for process in _processes(*words):
+        os.kill(process, signal.SIGKILL)
 
 
 def ask_with_errors(calls: Sequence[Call], folder: Path) -> list[Any]:
@@ -141,7 +177,7 @@ def installed() -> Iterator[str]:
 
 def servers() -> list[int]:
     """The processes in which Windows runs Python for Excel."""
-    return _processes(b"pythonw.exe", b"xltie.hosts.excel.server")
+    return _processes(*_SERVER)
 
 
 def _processes(*words: bytes) -> list[int]:
@@ -165,8 +201,8 @@ def kill_server() -> int:
     off it: no client gets a new one. So that program is ended, too; Wine starts it again.
     """
     (process,) = servers()
-    for one in (process, *_processes(b"rpcss.exe")):
-        os.kill(one, signal.SIGKILL)
+    _end(*_SERVER)
+    _end(b"rpcss.exe")
     assert wait_for(0)
     return process
 
