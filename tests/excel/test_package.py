@@ -244,7 +244,7 @@ def test_buttons_are_shown_where_they_mean_something() -> None:
     assert b'onLoad="XltieRibbonLoaded"' in xml
     code = vba.modules()[vba.RIBBON]
     counts = {kind: code.count(f'XtFits("{kind}")') for kind in KINDS}
-    assert counts == {"rounds": 5, "session": 3, "players": 2, "teams": 1, "table": 1}
+    assert counts == {"rounds": 6, "session": 3, "players": 1, "teams": 1, "table": 1}
     assert {*COMMANDS, "help"} == {button.command for button in ribbon.CLICKED}
 
 

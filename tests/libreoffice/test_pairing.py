@@ -143,9 +143,12 @@ def test_the_button_pairs_teams_as_the_command_does(calc: Calc, tmp_path: Path) 
               if at > TOP and line[:1] == [1] and line[1]]  # fmt: skip
     typed(path, "Rounds", {f"{column}{at}": "1" for at in played for column in "FGHI"})
     theirs = Path(shutil.copy(path, tmp_path / "command.xlsx"))
+    assert main(["add-sheet", "why", str(theirs)]) == 0
     assert main(["pair", str(theirs), "--write"]) == 0
     with calc.open(path) as book:
+        assert "sheet Why added" in book.ask("dispatch", command="sheet.why")
         said = book.ask("dispatch", command="pair")
         assert "round 2 (FIDE Swiss Team) written" in said, said
         assert shown(book, "Rounds") == stored(theirs, "Rounds")
+        assert shown(book, "Why") == stored(theirs, "Why")
         assert shown(book, "Rounds")[TOP][9] == "4-0"

@@ -182,6 +182,33 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("game", ["chess", "go"])
+def test_the_sheet_why_of_teams_says_of_a_match_what_the_command_says(
+    game: str, tmp_path: Path, shell: Shell
+) -> None:
+    path = tmp_path / "teams.xlsx"
+    main(["new", str(path), "--game", game, "--teams", "7", "--rounds", "3", "--boards", "2"])
+    named(path, 7, "Teams")
+    assert main(["add-sheet", "why", str(path)]) == 0
+    shell.printed()
+    first = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {f"{column}{at}": "1" for at in (5, 6, 7) for column in "FG"})
+    shell.printed()
+    second = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
+    assert main(["pair", str(path), "--write"]) == 0
+    heads = [cell.value for cell in openpyxl.load_workbook(path)["Why"][4]][:3]
+    assert heads == ["Round", "Match", "Teams"]
+    written = why_lines(path)
+    assert [line[:2] for line in written] == [(n, at) for n in (1, 2) for at in (1, 2, 3, 4)]
+    lines = [
+        f"table {line[1]}: " + "; ".join(str(cell) for cell in line[2:] if cell not in (None, FREE))
+        for line in written
+    ]
+    assert lines == first + second
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "first"),
     [

@@ -29,7 +29,7 @@ _OF_GAMES: Mapping[str, str] = {
     "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_TEAMS: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Board prizes": "boards", "Explain": "explain",
+    "Crosstable": "crosstable", "Board prizes": "boards", "Explain": "explain", "Why": "why",
     "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_SESSIONS: Mapping[str, str] = {

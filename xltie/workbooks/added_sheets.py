@@ -28,7 +28,7 @@ from xltie.sheets.forms import (
     standings_form,
 )
 from xltie.sheets.functions import REGISTRY, find
-from xltie.sheets.round import WHY_HEADINGS
+from xltie.sheets.round import why_headings
 from xltie.workbooks import styles
 from xltie.workbooks.layout import RACE_LINES, Layout, TeamLayout
 from xltie.workbooks.paint import needed, paint_head, paint_line
@@ -46,7 +46,7 @@ def add_sheet(
     measures = Measures(
         layout.preset, layout.rounds, standings, criteria=layout.criteria, asked=asked
     )
-    form = ADDED[name](measures) if name in ADDED else _why()
+    form = ADDED[name](measures) if name in ADDED else _why(layout)
     paint_head(sheet, form)
     lines = _lines(name, layout)
     for row, line in enumerate(lines, FIRST):
@@ -92,14 +92,15 @@ _WHY_WIDTHS = (7, 7, 28, 20, 24, 30, 46)
 """What decided is in sight on a screen of 1366 pixels."""
 
 
-def _why() -> Form:
+def _why(layout: Layout) -> Form:
     """Empty when it is made: pairing adds lines, which take over how the columns look.
 
     There are none of rounds that were paired before, which its second row says.
     """
+    headings = why_headings(is_of_teams=isinstance(layout, TeamLayout))
     columns = [
         Column(heading, width, "Wrap top")
-        for heading, width in zip(WHY_HEADINGS, _WHY_WIDTHS, strict=True)
+        for heading, width in zip(headings, _WHY_WIDTHS, strict=True)
     ]
     note = (
         "Each round paired while this sheet is here: why its tables are so (bracket, floats, "

@@ -98,7 +98,7 @@ _ADDED = (
     ("crosstable", "Crosstable", ROUNDS),
     ("race", "Race", PLAYERS),
     ("explain", "Explain", ROUNDS),
-    ("why", "Why", PLAYERS),
+    ("why", "Why", ROUNDS),
     ("boards", "Board prizes", TEAMS),
     ("frequencies", "Frequencies", SESSION),
     ("scorecard", "Scorecard", SESSION),

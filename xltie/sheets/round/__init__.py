@@ -5,12 +5,12 @@ from __future__ import annotations
 from xltie.sheets.round.journal import (
     PAIRED_HEADINGS,
     WHY,
-    WHY_HEADINGS,
     Entry,
     find_log,
     kept_settings,
     paired_entries,
     standings_anew,
+    why_headings,
 )
 from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines, seated_lines
 from xltie.sheets.round.movement import announced, consequences

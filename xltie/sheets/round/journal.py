@@ -11,7 +11,7 @@ from typing import Any, Iterator, Mapping, NamedTuple, Optional, Sequence
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import Message, choices, count, joined, say
-from xltie.event import PAIRED_AS, Event, Id, starting_ranks
+from xltie.event import PAIRED_AS, Event, Id, TeamEvent, starting_ranks
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import System, system_of
 from xltie.pairing.systems import table_reasons
@@ -165,7 +165,12 @@ def _of_players(wants: RoundOptions, listed: Sequence[Id]) -> Iterator[Message]:
 
 WHY = "Why"
 _FREE = say("nothing stood against it")
-WHY_HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
+
+
+def why_headings(*, is_of_teams: bool) -> tuple[str, ...]:
+    """Return the headings of the sheet, in which teams meet in a match."""
+    couple = ("Match", "Teams") if is_of_teams else ("Table", "Players")
+    return ("Round", *couple, "Bracket", "Floats", "Colours", "Decided by")
 
 
 def _rows_of(log: LogSheet, number: int) -> list[int]:
@@ -183,7 +188,8 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> list[Entry]:
 
     The lines of a round that is paired again are replaced.
     """
-    log = find_log(sheets, WHY, WHY_HEADINGS, ("Round", "Table"))
+    headings = why_headings(is_of_teams=isinstance(plan.event_index.event, TeamEvent))
+    log = find_log(sheets, WHY, headings, headings[:2])
     if log is None:
         return []
     drawn = plan.drawn
@@ -197,10 +203,10 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> list[Entry]:
     rows += range(free, free + max(len(reasons) - len(rows), 0))
     cells: dict[tuple[int, int], Scalar] = {}
     for index, row in enumerate(rows):
-        said: tuple[Scalar, ...] = (None,) * len(WHY_HEADINGS)
+        said: tuple[Scalar, ...] = (None,) * len(headings)
         if index < len(reasons):
             said = (drawn.round, *reasons[index])
-        values = dict(zip(WHY_HEADINGS, said))
+        values = dict(zip(headings, said))
         cells.update({(row, at): values[name] or None for name, at in log.columns.items()})
     return [Entry(log.name, cells)] if cells else []
 
