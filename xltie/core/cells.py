@@ -144,6 +144,8 @@ def is_blank(value: Any) -> bool:
 
 def text_of(value: Scalar) -> str:
     """Return what a cell says as text: ``7.0`` is "7", a blank is ""."""
+    if type(value) is str:  # asked first: a table is mostly texts
+        return value.strip()
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -58,6 +58,8 @@ class Asked(NamedTuple):
 
     def _of_unknown(self, text: str) -> Optional[int]:
         """Return what was said of a text that no language and no number explains."""
+        if not self.signs:
+            return None
         sign = self.signs.get(text.strip())
         return None if sign is not None and outcomes_in([text.strip()]) else sign
 

@@ -195,10 +195,10 @@ def _with_whole_names(table: Table) -> Table:
 
 def texts_of(line: Sequence[object]) -> Tuple[str, ...]:
     """Return the texts of a line, errors by their codes; databases write NULL for nothing."""
-    texts = (
-        text.code if isinstance(text, CellError) else text_of(text)  # type: ignore[arg-type]
-        for text in line[:_MOST_COLUMNS]
-    )
+    texts = [
+        cell.code if isinstance(cell, CellError) else text_of(cell)  # type: ignore[arg-type]
+        for cell in line[:_MOST_COLUMNS]
+    ]
     return tuple("" if text in ("NULL", "null") else text for text in texts)
 
 

@@ -134,9 +134,7 @@ def _no_players(found: Games) -> None:
         scores = [game.score.winner for game in games]
         if -1 in scores or set(scores) == {None}:
             continue  # nobody loses to a bye, and nothing rests on games to come
-        lacks = [
-            at for at in beside if not any(game.line.texts[at] for game in games)
-        ]  # fmt: skip
+        lacks = [at for at in beside if not any(game.line.texts[at] for game in games)]
         ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in games)
         is_last = len(last) > 2 and ends
         if lacks or (is_last and (len(games) > 2 or len(games) < len(last))):
@@ -168,21 +166,21 @@ def _stand_twice(found: Games) -> List[Fault]:
     seen: Dict[Tuple[str, ...], List[Line]] = {}
     games: Dict[Tuple[str, ...], List[Line]] = {}
     own = _of_a_game(found)
+    results = _result_columns(found)
+    apart = found.table.columns_of("date", "table", "number")
+    columns = [*apart, *results]
     for line in found.paired:
-        key = _key(found, line)
+        key = _key(found, line, columns)
         seen.setdefault(key, []).append(line)
         games.setdefault(_told(found, line, own, key), []).append(line)
     doubled = [same for same in seen.values() if len(same) > 1]
-    alike = [same for same in games.values() if len(same) > 1]
+    alike = [same for same in games.values() if apart and len(same) > 1]
     in_turn = [
         (one, other) for one, other in zip(found.paired[::2], found.paired[1::2])
-        if _key(found, one, dates=False) == _key(found, other, dates=False)
-        and all(one.texts[at] == other.texts[at] for at in found.table.columns_of("date"))
-        and all(one.texts[at] == other.texts[at] for at in own)
+        if all(one.texts[at] == other.texts[at] for at in (*found.table.columns_of("date"), *own))
+        and _key(found, one, results) == _key(found, other, results)
     ]  # fmt: skip
     are_pairs = len(in_turn) * 10 >= len(found.paired) * 4
-    if not found.table.columns_of("date", "table", "number"):
-        alike = []
     is_all_twice = 2 * sum(map(len, alike)) > len(found.paired)  # nobody plays most games again
     is_copy = is_all_twice or _is_copied(found, alike)
     again = [] if is_copy else _played_again(found, alike, own)
@@ -234,8 +232,9 @@ def _by_day(found: Games, own: Sequence[int]) -> Dict[Tuple[str, ...], int]:
     """Return how many games a list tells apart of two players on one day; none without dates."""
     of_day: Dict[Tuple[str, ...], Set[Tuple[str, ...]]] = {}
     if found.table.columns_of("date"):
+        columns = [*found.table.columns_of("date", "table", "number"), *_result_columns(found)]
         for line in found.paired:
-            told = _told(found, line, own, _key(found, line))
+            told = _told(found, line, own, _key(found, line, columns))
             of_day.setdefault(_day(found, line), set()).add(told)
     return {day: len(games) for day, games in of_day.items()}
 
@@ -296,15 +295,17 @@ def _told_by_both(found: Games) -> None:
         found.fault(second.line, found.pair.left, said)
 
 
-def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:
-    """Return what tells a game apart from another of the same two."""
+def _key(found: Games, line: Line, columns: Sequence[int]) -> Tuple[str, ...]:
+    """Return what tells a game apart from another of the same two, by what stands in columns."""
     names = sorted(line.texts[column].casefold() for column in (found.pair.left, found.pair.right))
-    columns = [] if not dates else found.table.columns_of("date", "table", "number")
+    return (*names, *(line.texts[column] for column in columns))
+
+
+def _result_columns(found: Games) -> List[int]:
     results = found.table.columns_of("result", "winner")
     for side in found.pair.sides:
         results += found.table.columns_of("result", side=side)
-    results += [at for at in found.results if at not in results]
-    return (*names, *(line.texts[column] for column in (*columns, *results)))
+    return results + [at for at in found.results if at not in results]
 
 
 def won_by_penalties(found: Games) -> List[Fault]:

@@ -217,9 +217,8 @@ def _under_titles(grid: Grid) -> Optional[Grid]:
     lines: List[Tuple[Scalar, ...]] = []
     board: Optional[int] = None
     headings: Optional[Tuple[str, ...]] = None
-    all_filled = [[text_of(cell) for cell in line if not is_blank(cell)] for line in grid.rows]
-    titles = [*map(_board_named, all_filled)]
-    for line, filled, named in zip(grid.rows, all_filled, titles) if any(titles) else ():
+    titles = [*map(_board_named, grid.rows)]
+    for line, named in zip(grid.rows, titles) if any(titles) else ():
         is_heading = named is None and find_header(Grid([line]), _SCORED, _WITHOUT_BOARDS)
         if is_heading and headings is None and board is not None:
             headings = tuple(map(text_of, line))
@@ -230,15 +229,16 @@ def _under_titles(grid: Grid) -> Optional[Grid]:
                 return None
             lines.append(())
         else:
-            lines.append((*line, board if filled else None))
+            lines.append((*line, None if all(map(is_blank, line)) else board))
     return Grid(lines, grid.sheet, grid.row, grid.column) if headings else None
 
 
-def _board_named(filled: List[str]) -> Optional[int]:
+def _board_named(line: Sequence[Scalar]) -> Optional[int]:
     """Return the number of the board that a title names: ``Board 7``, ``Rozdanie 7 (NS, Z)``."""
+    filled = [cell for cell in line if not is_blank(cell)]
     if not filled or len(filled) > 4:
         return None
-    found = re.match(r"\W*(\D+?)\W*(\d{1,3})\b", " ".join(filled))
+    found = re.match(r"\W*(\D+?)\W*(\d{1,3})\b", " ".join(map(text_of, filled)))
     return int(found[2]) if found and normal(found[1]) in _BOARD_WORDS else None
 
 

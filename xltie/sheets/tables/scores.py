@@ -73,9 +73,12 @@ class Score(NamedTuple):
     @property
     def winner(self) -> Optional[int]:
         """Return 1 or -1 for the side that won, 0 for a draw, None where nothing is said."""
-        if self.left is None or self.right is None:
+        left, right = self.left, self.right
+        if left is None or right is None:
             return None
-        return (self.left > self.right) - (self.left < self.right)
+        # fractions compare in Python code, and a list asks this ten times for each game
+        ahead = left.numerator * right.denominator - right.numerator * left.denominator
+        return (ahead > 0) - (ahead < 0)
 
 
 class ByKicks(Score):
