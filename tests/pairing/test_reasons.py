@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.pairing.events import Play, event_index_of, field_of
 from xltie import api
-from xltie.event import EventIndex, Id, Status
+from xltie.event import Event, EventIndex, Id, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System, system_named, system_of, wants_of
 from xltie.pairing.state import Entry, rests
 from xltie.pairing.systems import draw_round, reason_lines, table_reasons
 from xltie.pairing.systems.reasons import why_not
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 FOLDER = Path(__file__).parent
 ARTICLE = re.compile(r"\(([^()]*)\)$")
@@ -29,16 +36,21 @@ def rounds_of(
 ) -> Iterator[tuple[EventIndex, Round, RoundOptions]]:
     """Every round of an event but the first, paired anew from the games before it."""
     event = api.open_event(FOLDER / name).event
-    for number in range(2, event.rounds + 1):
-        before = tuple(
-            match
-            for match in event.matches
-            if match.round < number
-            or (match.round == number and rests(match) and match.a.status is not Status.PAIRING_BYE)
-        )
-        index = EventIndex(replace(event, matches=before))
-        wants = wants_of(index, number)
-        yield index, draw_round(index, number, system or system_of(event), wants), wants
+    return (paired_anew(event, number, system) for number in range(2, event.rounds + 1))
+
+
+def paired_anew(
+    event: Event, number: int, system: System | None
+) -> tuple[EventIndex, Round, RoundOptions]:
+    before = tuple(
+        match
+        for match in event.matches
+        if match.round < number
+        or (match.round == number and rests(match) and match.a.status is not Status.PAIRING_BYE)
+    )
+    index = EventIndex(replace(event, matches=before))
+    wants = wants_of(index, number)
+    return index, draw_round(index, number, system or system_of(event), wants), wants
 
 
 def entries_of(drawn: Round) -> dict[Id, Entry]:
@@ -144,6 +156,23 @@ def test_the_articles_that_keep_two_apart(system: str) -> None:
                 counted = re.search(r" more (teams|opponents|upfloaters)\b", said) is not None
                 assert system != "teams" or counted == (" instead of " in said), said
     assert found == COUPLES[system]
+
+
+SAID = tomllib.loads((FOLDER / "said.toml").read_text("utf-8"))["round"]
+NAMES = re.compile(r"\b(\d+) (?:Test\d+ Player\d+|P\d+|Team \d+)")
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said['event']}-{said['round']}")
+def test_what_is_said_of_a_round(said: dict[str, Any]) -> None:
+    system = system_named(said["system"]) if "system" in said else None
+    event = api.open_event(FOLDER / said["event"]).event
+    index, drawn, wants = paired_anew(event, said["round"], system)
+    tables = {str(reason.table): reason for reason in table_reasons(index, drawn, wants)}
+    for table, expected in said.get("table", {}).items():
+        assert NAMES.sub(r"\1", str(tables[table].message)) == f"table {table}: {expected}"
+    for couple, expected in said.get("why", {}).items():
+        one, other = couple.split() if " " in couple else (couple, "")
+        assert NAMES.sub(r"\1", str(why_not(index, drawn, wants, one, other))) == expected
 
 
 def test_a_swiss_says_colours_and_whether_the_bye_is_of_the_lowest_group() -> None:
