@@ -60,10 +60,19 @@ ROUND_1 = "1,1,1,2,600,\n1,1,2,1,-100,\n1,1,3,4,420,\n1,1,4,3,-400,\n"
 
 
 def test_winners_meet_in_the_second_round_and_nobody_meets_twice() -> None:
-    # 1 wins 500 (11 IMPs), 3 wins 20 (1 IMP)
+    # 1 wins 700 (12 IMPs), 3 wins 820 (13 IMPs)
     assert couples(drawn(sheets_of(ROUND_1), 2)) == [("1", "3"), ("2", "4")]
     second = ROUND_1 + "2,2,1,3,600,\n2,2,3,1,-600,\n2,2,2,4,100,\n2,2,4,2,-100,\n"
     assert couples(drawn(sheets_of(second), 3)) == [("1", "4"), ("2", "3")]
+
+
+@pytest.mark.parametrize(("criteria", "of_a_match"), [("IMP, VP", 0), ("VP, IMP", 20)])
+def test_a_match_is_worth_what_the_first_criterion_gives(criteria: str, of_a_match: int) -> None:
+    state = drawn(sheets_of(ROUND_1, criteria=criteria), 2).state
+    assert state is not None
+    points = {entry.who: state.points(entry) for entry in state.entries}
+    assert points["1"] + points["2"] == points["3"] + points["4"] == of_a_match
+    assert (points["1"], points["3"]) == (12, 13) or of_a_match == 20
 
 
 def test_a_bonus_counts_as_it_does_in_the_standings() -> None:

@@ -9,10 +9,13 @@ import pytest
 
 from tests.books import edited, recomputed
 from tests.excel.fake import FakeBook
+from tests.pairing.events import event_index_of, field_of
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.catalogues import in_english
 from xltie.hosts.excel import commands
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.systems import draw_round
 
 
 def an_event(path: Path, game: str, code: str, system: str) -> Path:
@@ -31,6 +34,11 @@ def an_event(path: Path, game: str, code: str, system: str) -> Path:
 def lines(path: Path) -> list[list[object]]:
     sheet = openpyxl.load_workbook(path).worksheets[1]
     return [[cell.value for cell in row[:9]] for row in sheet.iter_rows(min_row=5)]
+
+
+def test_an_odd_player_has_a_line_too() -> None:
+    index = event_index_of(field_of(7))
+    assert draw_round(index, 1, system_named("by-hand")).open_tables == 4
 
 
 @pytest.mark.slow

@@ -42,6 +42,16 @@ def test_both_colours_are_drawn_for_the_best_player() -> None:
     assert {couples(d)[0] for d in drawn} == {("1", "8"), ("8", "1")}
 
 
+def test_the_first_half_of_the_lots_has_the_drawn_colour() -> None:
+    drawn = draw_round(event_index_of(field_of(8)), 1, SWISS, RoundOptions(first="random"))
+    assert drawn.state is not None
+    lots = {entry.who: entry.rank for entry in drawn.state.entries}
+    upper = drawn.state.top_colour == WHITE
+    assert {(lots[first] < 4, lots[second or ""] < 4) for first, second in couples(drawn)} == {
+        (upper, not upper)
+    }
+
+
 def test_the_last_of_an_odd_rated_field_has_the_bye() -> None:
     drawn = draw_round(event_index_of(field_of(9)), 1, SWISS, with_white_on_top(9))
     assert couples(drawn) == [("1", "8"), ("7", "2"), ("3", "6"), ("5", "4"), ("9", None)]

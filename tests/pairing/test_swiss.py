@@ -15,7 +15,7 @@ from xltie.pairing.catalogue import system_named
 from xltie.pairing.engine import allowed_in
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
-from xltie.pairing.systems import draw_round
+from xltie.pairing.systems import draw_round, table_reasons
 from xltie.pairing.systems.draw import broken, objectives_for, state_for
 
 from .events import Play, broken_absolutely, event_index_of, field_of, game
@@ -203,6 +203,19 @@ def test_a_third_colour_running_is_taken_in_the_last_round_only() -> None:
     early = draw_round(event_index_of(contestants, games), 3, SWISS)
     costs = dict(cost for board in early.boards for cost in board.costs)
     assert "three running" in costs
+
+
+def test_what_goes_against_both_of_a_table_is_said() -> None:
+    """1 had White less often, 2 Black: colours that alternate leave both two apart."""
+    games = [
+        game(1, "3", "1"), game(1, "2", "5"), game(2, "4", "1"), game(2, "2", "6"),
+        game(3, "1", "5"), game(3, "3", "2"),
+    ]  # fmt: skip
+    index, wants = event_index_of(field_of(6), games), RoundOptions(absent=frozenset("3456"))
+    drawn = draw_round(index, 4, SWISS, wants)
+    assert [board.players for board in drawn.boards] == [("2", "1")]
+    [reason] = table_reasons(index, drawn, wants)
+    assert str(reason.order) == "unavoidable: colours that differ by more than one"
 
 
 def test_the_bye_goes_to_the_lowest_group_and_to_nobody_twice() -> None:

@@ -296,5 +296,8 @@ def test_other_systems_say_which_rule_gets_worse() -> None:
     wants = forbidden("3-4")
     forced = why_not(index, draw_round(index, 2, system_named("swiss"), wants), wants, "1", "2")
     assert str(forced).endswith("not everybody else could be paired any more")
+    first = event_index_of(field_of(4))
+    said = str(why_not(first, draw_round(first, 1, system_named("swiss")), DEFAULTS, "1", "2"))
+    assert said.endswith("the best round with them has another order inside the score groups")
     table = draw_round(index, 2, system_named("round-robin"))
     assert "a timetable" in str(why_not(index, table, DEFAULTS, "1", "4"))
