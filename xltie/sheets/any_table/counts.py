@@ -117,23 +117,6 @@ class Counts:
             at for at in columns if any(number_in(cell) is not None for cell in self._cells(at))
         ]
 
-    def _one_column_of_a_side(self) -> None:
-        """Take the score of one side alone: the other has the rest of the point."""
-        for at, side in enumerate(self.pair.sides):
-            own = [c for m in ("result", "points") for c in self.table.columns_of(m, side=side)]
-            other = self.pair.sides[1 - at]
-            theirs = [*self.table.columns_of("result", "points", side=other)]
-            if len(own) != 1 or theirs or self.table.columns_of("result", "winner"):
-                continue
-            values = [number_in(text) for text in self._cells(own[0])]
-            if values and all(value in (NONE, HALF, ONE) for value in values):
-                scores: List[Optional[Score]] = [
-                    Score(ONE - value, value) if at else Score(value, ONE - value)
-                    for value in values
-                    if value is not None
-                ]
-                self.answer.opinions.append(Opinion((own[0],), scores))
-
     def _opponents_first(self) -> None:
         """Refuse opponents named before who tells of them: whose result comes first is not said."""
         name = self._heading(self.pair.left)

@@ -31,6 +31,7 @@ from xltie.sheets.any_table.list_event import (
 )
 from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.opinions import opinions_in
+from xltie.sheets.any_table.owners import with_owners
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
 from xltie.sheets.any_table.results import WORTH, bye_in, is_bye_word, is_certain_bye
@@ -58,6 +59,7 @@ def read_game_list(table: Table) -> Optional[Reading]:
     pair = pair_of(table)
     if pair is None:
         return None
+    table = with_owners(table, pair)
     found = _lines_of(table, pair, is_bye_word)
     reading = _reading(found)
     if reading is None or not reading.faults:
@@ -260,10 +262,13 @@ def _are_hosts(found: Games) -> bool:
 
 
 def _meet_twice(found: Games) -> bool:
-    """Tell whether the same two stand twice in a round: one of the lines is too many."""
+    """Tell whether the same two stand twice in a round, and on one day: a line is too many."""
+    dates = found.table.columns_of("date")
     pairs = [
-        (found.rounds.get(game.line.row), *sorted((game.left, game.right))) for game in found.games
-    ]
+        (found.rounds.get(game.line.row), *sorted((game.left, game.right)),
+         *(game.line.texts[at] for at in dates))
+        for game in found.games
+    ]  # fmt: skip
     return len(set(pairs)) < len(pairs)
 
 

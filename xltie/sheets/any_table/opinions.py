@@ -9,8 +9,8 @@ from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.counts import Counts
 from xltie.sheets.any_table.no_results import no_results
+from xltie.sheets.any_table.one_side import OfOneSide, outcomes_of
 from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
@@ -19,7 +19,6 @@ from xltie.sheets.any_table.sets import sets_in
 from xltie.sheets.tables import (
     DASH,
     TO_COME,
-    WON,
     ByKicks,
     Score,
     are_times,
@@ -29,9 +28,6 @@ from xltie.sheets.tables import (
     score_of,
 )
 
-_YES = ("1", "x", "y", "yes", "true", "ja", "oui", "si", "sí", "да", "✓", "✔")
-_NO = ("", "0", "-", "n", "no", "false", "nein", "non", "нет")
-"""How a column that is called Draw says whether a game was one."""
 _NEVER = ("date", "not result", "decider", "extra time", "player", "rating", "tiebreak")
 """What no column of results is called, whatever its cells look like."""
 
@@ -41,7 +37,7 @@ def opinions_in(table: Table, pair: Pair, lines: Sequence[Line]) -> Opinions:
     return _Opinions(table, pair, lines).found()
 
 
-class _Opinions(Counts):
+class _Opinions(OfOneSide):
     def found(self) -> Opinions:
         """Return all opinions; where there is none, what was looked for."""
         self._opponents_first()
@@ -57,6 +53,7 @@ class _Opinions(Counts):
         self._named("result", is_winner=False)
         if self.pair.sides != ("winner", "loser"):
             self._named("winner", is_winner=True)
+            self._won_or_not()
         self._deciders()
         self._halves()
         if not self.answer.opinions and not self.answer.faults:
@@ -71,28 +68,6 @@ class _Opinions(Counts):
             self.answer.faults.append(no_results(self.table, self.pair, self.lines))
         return self.answer
 
-    def _won_and_lost(self) -> None:
-        """Take those named first as winners, but for draws that another column marks."""
-        columns = (self.pair.left, self.pair.right)
-        others = [at for at in range(len(self.table.headings)) if at not in columns]
-        scores: List[Optional[Score]] = []
-        for line in self.lines:
-            is_drawn = [at for at in others if self._says_drawn(line, at)]
-            scores.append(WON[0 if is_drawn else 1])
-        self.answer.opinions.append(Opinion(columns, scores))
-
-    def _says_drawn(self, line: Line, column: int) -> bool:
-        """Tell whether a cell beside a winner says draw; 2-2 may have been won by penalties."""
-        text = line.texts[column]
-        if outcome_of_word(self._heading(column).strip("? ")) == 0:
-            is_marked = text.casefold() in _YES
-            if not is_marked and text.casefold() not in _NO:
-                self._unread(line, column)
-            return is_marked
-        if self.table.headings[column].meaning == "result":
-            return drawn(text) is not None or score_of(text) == WON[0]
-        return outcome_of_word(text) == 0
-
     # -- one column ----------------------------------------------------------------------------
 
     def _named(self, meaning: str, is_winner: bool) -> None:
@@ -103,8 +78,16 @@ class _Opinions(Counts):
             return
         for column in columns:
             cells = self._cells(column)
-            if any(cells):
+            if any(cells) and not self._is_sum(column, cells, is_winner):
                 self._one(column, cells, is_winner)
+
+    def _is_sum(self, column: int, cells: Sequence[str], is_winner: bool) -> bool:
+        """Tell whether numbers of nobody are the sums of what both sides scored."""
+        pairs = [o.scores for o in self.answer.opinions if len(o.columns) == 2]
+        return not is_winner and self._are_counts([column]) and any(
+            all(score and number_in(cell) in (None, score.total)
+                for score, cell in zip(scores, cells)) for scores in pairs
+        )  # fmt: skip
 
     def _each_own(self, columns: Sequence[int]) -> bool:
         """Take two columns under one heading, one beside each player, that tell of their own."""
@@ -196,9 +179,7 @@ class _Opinions(Counts):
         readings = [
             sided
             for sided in one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
-            if self.table.asked.fits(
-                {text: score.winner for text, score in zip(cells, sided) if score}
-            )
+            if self.table.asked.fits(outcomes_of(cells, sided))
         ]
         # signs alone could be either: the scores beside them say which
         return nearest(readings, self.answer.opinions) if len(readings) > 1 else readings
@@ -213,30 +194,6 @@ class _Opinions(Counts):
             side=self._heading(self.pair.left) or self.table.place_of_heading(self.pair.left).cell,
         )
         self.answer.notes.append(Fault(said, place))
-
-    def _ambiguous(
-        self, column: int, cells: Sequence[str], readings: Sequence[List[Optional[Score]]]
-    ) -> None:
-        """Name the first cell of which two readings say different things, and both of them."""
-        at, one, other = next(
-            (index, a, b)
-            for first in readings
-            for second in readings
-            for index, (a, b) in enumerate(zip(first, second))
-            if a != b and a and b
-        )
-        both = f"{cells[at]}=win", f"{cells[at]}=loss"
-        said = say(
-            "{text!r} in column {name!r} may say {one} or {other}; write 1-0, ½-½ and 0-1, or say "
-            "which by {option}",
-            text=cells[at],
-            name=self._heading(column),
-            one=_shown(one),
-            other=_shown(other),
-            option=settled_by(*both),
-        )
-        place = self.table.place(self.lines[at], column)
-        self.answer.faults.append(Fault(said, place, OF_THE_TABLE, both))
 
     def _odd_ones(self, column: int, cells: List[str], is_winner: bool) -> None:
         """Name the cells that the others in the column are not like."""
@@ -385,10 +342,6 @@ class _Opinions(Counts):
         if len(readings) == 1 and (len(set(cells)) > 1 or is_verb):
             self.answer.opinions.append(Opinion((column,), readings[0]))
             self._by_custom(column)
-
-
-def _shown(score: Score) -> str:
-    return {1: "1-0", 0: "½-½", -1: "0-1"}.get(score.winner or 0, "")
 
 
 def _alone(text: str) -> Optional[Score]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
@@ -10,6 +11,7 @@ from xltie.core.cells import Grid, Scalar, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.core.records import replace
+from xltie.event import Event
 from xltie.sheets.any_table.asked import NOTHING, asked_of
 from xltie.sheets.any_table.blocks import Table, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table
@@ -62,11 +64,40 @@ def read_sheets(sheets: Mapping[str, Grid], reads: Sequence[str] = ()) -> Readin
     ]
     if likely and not (good and all(reading.shape != "list" for _, reading in likely)):
         return max(likely, key=lambda both: both[1].evidence * len(both[0].lines))[1]
-    if len(good) > 1:
-        return _several([table for table, _ in good])
     if good:
-        return good[0][1]
+        return _with_all_games(good) or _several([table for table, _ in good])
     return _nothing(sheets, [reading for _, reading in readings])
+
+
+def _with_all_games(good: Sequence[Tuple[Table, Reading]]) -> Optional[Reading]:
+    """Return the reading that holds every game of all others, which are extracts of it or copies.
+
+    Of several that do it is one that knows the rounds.
+    """
+    games = [_games_of(reading.understood) for _, reading in good]
+    whole = [
+        at for at, own in enumerate(games)
+        if len(good) == 1 or (own and not any(other - own for other in games))
+    ]  # fmt: skip
+    if not whole:
+        return None
+    at = next((at for at in whole if good[at][1].understood.rounds_known), whole[0])
+    table, reading = good[at]
+    others = [other.heading_place for other, _ in good if other is not table]
+    said = [say("the games of {cell} stand here too; they count once", cell=str(place))
+            for place in others[:1]]  # fmt: skip
+    notes = tuple(Fault(told, table.heading_place) for told in said)
+    return replace(reading, notes=(*reading.notes, *notes))
+
+
+def _games_of(event: Event) -> Counter[Tuple[Tuple[str, Fraction], ...]]:
+    """Return the games of an event: who played whom, and what both got."""
+    names = {one.id: one.name or str(one.id) for one in event.contestants}
+    return Counter(
+        tuple(sorted((names[side.who].casefold(), event.scoring.points(side))
+                     for side in match.sides))
+        for match in event.matches if match.b is not None
+    )  # fmt: skip
 
 
 def read_table(table: Table) -> Optional[Reading]:

@@ -27,6 +27,7 @@ from xltie.sheets.tables.headings import (
     scored_in,
     with_parts,
     without_side,
+    words_of,
 )
 from xltie.sheets.tables.match_cells import (
     KNOWN_BOARD_RESULTS,

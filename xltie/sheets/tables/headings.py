@@ -75,7 +75,7 @@ def heading_of(text: str) -> Heading:
         return _meant(text, MEANINGS[word])
     if re.fullmatch(r"\d{1,2}", word):
         return Heading(text, "", "", int(word), "")
-    words = _words_in(in_digits(text))
+    words = words_of(in_digits(text))
     inside = range(1, len(words) - 1)  # a beside a name is no Team A: příjmení a jméno
     words = [
         word for at, word in enumerate(words)
@@ -102,7 +102,7 @@ def heading_of(text: str) -> Heading:
 @lru_cache(maxsize=1024)
 def without_side(text: str) -> Tuple[str, ...]:
     """Return the words of a heading beside those that say of whom it tells."""
-    words = _words_in(in_digits(text))
+    words = words_of(in_digits(text))
     return tuple(word for word in words if not {MEANINGS.get(word, ""), word} & _OF_A_SIDE)
 
 
@@ -134,7 +134,7 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
     return "player" if kinds or side else ""
 
 
-def _words_in(text: str) -> List[str]:
+def words_of(text: str) -> List[str]:
     """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
     apart = re.sub(_BETWEEN_WORDS, " ", text)
     found: List[str] = []

@@ -1,0 +1,65 @@
+"""Columns that tell of one player, known by what the players are called: HGoals beside Home."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Sequence, Set, Tuple
+
+from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.players import Pair
+from xltie.sheets.tables import HALF, NONE, ONE, heading_of, number_in, words_of
+
+_SHARES = {NONE, HALF, ONE}
+
+
+def with_owners(table: Table, pair: Pair) -> Table:
+    """Return a table whose headings say of whom they tell where they name a player's column.
+
+    Two headings are the same but for a word of the players' headings, or its first letter:
+    ``wres`` and ``zres`` beside *wit* and *zwart*, ``goals_h`` and ``goals_a``. One alone may tell
+    who won: ``radiant_win``. What else they say decides what they mean; where this is not known,
+    two columns are results if they share out the point of every game.
+    """
+    columns = (pair.left, pair.right)
+    words = [set(words_of(table.headings[at].text)) for at in columns]
+    own = [words[0] - words[1], words[1] - words[0]]
+    letters = [{word[0] for word in mine} for mine in own]
+    found: Dict[Tuple[str, ...], List[List[int]]] = {}
+    for column, heading in enumerate(table.headings):
+        pieces = words_of(heading.text)
+        if column in columns or heading.number is not None:
+            continue
+        for at in (0, 1):
+            for rest in _rests(pieces, own[at], letters[at] - letters[1 - at]):
+                found.setdefault(rest, [[], []])[at].append(column)
+    headings = list(table.headings)
+    for rest, both in found.items():
+        meaning = heading_of(" ".join(rest)).meaning if len("".join(rest)) > 1 else ""
+        if meaning != "wins" and (len(both[0]), len(both[1])) != (1, 1):
+            continue
+        if not meaning and _share_out(table, both[0][0], both[1][0]):
+            meaning = "result"
+        for side, mine in zip(pair.sides, both):
+            for at in mine if meaning else ():
+                headings[at] = headings[at]._replace(meaning=meaning, side=side)
+    return table._replace(headings=tuple(headings))
+
+
+def _rests(pieces: Sequence[str], words: Set[str], letters: Set[str]) -> Set[Tuple[str, ...]]:
+    """Return what a heading says beside a word of a player's heading, or its first letter."""
+    found = set()
+    for at, piece in enumerate(pieces):
+        if len(pieces) > 1 and (piece in words or piece in letters):
+            found.add((*pieces[:at], *pieces[at + 1 :]))
+    if pieces and len(pieces[0]) > 1 and pieces[0][0] in letters:
+        found.add((pieces[0][1:], *pieces[1:]))
+    return found
+
+
+def _share_out(table: Table, first: int, second: int) -> bool:
+    """Tell whether two columns share out a point in every game that they tell of."""
+    both = [[number_in(line.texts[at]) for at in (first, second)] for line in table.lines]
+    told = [pair for pair in both if pair != [None, None]]
+    return len({tuple(pair) for pair in told}) > 1 and all(
+        None not in pair and set(pair) <= _SHARES and sum(filter(None, pair)) == ONE
+        for pair in told
+    )
