@@ -11,7 +11,7 @@ from tests.sheets.any_table.test_read import points, refusal, scores
 from xltie.core.errors import InputError
 from xltie.sheets.any_table import read_sheets
 from xltie.sheets.read import read_of_anybody
-from xltie.sheets.workbook.text_table import grids_of_page
+from xltie.sheets.workbook.text_table import grids_of_page, text_grids
 
 _BOARD = """<h2>Board {n}</h2><table><tr><th>NS<th>EW<th>{score}</tr>
 <tr><td>1<td>3<td>{a}</tr><tr><td>2<td>4<td>{b}</tr></table>"""
@@ -203,3 +203,9 @@ def test_forfeits_say_so_beside_the_opponent() -> None:
     assert refusal(FORFEITS.replace("0k (1s)", "1k (1s)"))
     sides = "Nr,Name,1,2,3\n1,Kim,B2勝,W3敗,B4不戦勝\n2,Lee,W1敗,B4勝,W3勝\n3,Pak,W4勝,B1勝,B2敗\n"
     assert scores(sides + "4,Han,B3敗,W2敗,W1不戦敗\n") == {"Kim": 2, "Lee": 2, "Pak": 2, "Han": 0}
+
+
+def test_a_page_laid_out_without_a_table_says_so() -> None:
+    page = "<!DOCTYPE html><div><span>1</span><b>Adler</b><b>2</b></div>"
+    with pytest.raises(InputError, match=r"^round 1\.html: this page has no table; copy"):
+        text_grids(page.encode(), "round 1.html")

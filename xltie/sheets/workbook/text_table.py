@@ -12,7 +12,7 @@ from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.cells import ERROR_CODES, CellError, Grid
 from xltie.core.code_pages import code_page_of
 from xltie.core.errors import InputError, Place
-from xltie.core.messages import plain
+from xltie.core.messages import plain, say
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
 from xltie.sheets.workbook.markdown import MARKDOWN, grid_of_markdown
@@ -143,10 +143,14 @@ def text_grids(data: bytes, name: str) -> Dict[str, Grid]:
     """Return the table of a text, those of a page as browsers save it or of Markdown, by names.
 
     Raises:
-        InputError: as :func:`text_grid`.
+        InputError: as :func:`text_grid`; a page without a table.
     """
     if name.lower().endswith(PAGES) or _PAGE.match(data):
-        return grids_of_page(_decoded(data, name))
+        found = grids_of_page(_decoded(data, name))
+        if not found:
+            said = say("this page has no table; copy what it shows into a sheet")
+            raise InputError.of(said, Place(file=name))
+        return found
     if name.lower().endswith(MARKDOWN):
         text = _decoded(data, name)
         bars = grid_of_markdown(text)
