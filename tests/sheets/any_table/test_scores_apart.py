@@ -143,7 +143,8 @@ def test_an_error_in_the_place_of_a_name_is_no_player() -> None:
 
 def test_a_league_ends_in_a_round_of_sixteen() -> None:
     league = "Round,Home,Away,FT\n1,Ajax,PSV,2-1\n2,PSV,Ajax,1-1\nRound of 16,Ajax,PSV,0-1\n"
-    assert scores(league) == {"Ajax": 1.5, "PSV": 1.5}
+    for stage in ("Round of 16", "3rd Place Final", "Spiel um Platz 3", "3위 결정전"):
+        assert scores(league.replace("Round of 16", stage)) == {"Ajax": 1.5, "PSV": 1.5}
     assert refusal(league.replace("Round of 16", "3a x4")).startswith(
         "A4: '3a x4' is not the number"
     )

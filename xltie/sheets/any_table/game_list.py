@@ -42,6 +42,7 @@ from xltie.sheets.tables import (
     TO_COME,
     ByKicks,
     Score,
+    is_stage,
     no_round,
     number_in,
     outcome_of_word,
@@ -332,11 +333,11 @@ def _rounds(found: Games) -> Dict[int, int]:
 def _after_the_rounds(found: Games, cells: Sequence[str], numbers: Sequence[Optional[int]]) -> int:
     """Return from which line on a league has no rounds any more: finals, whatever they are called.
 
-    Numbers come to an end there, and a later cell with a digit counts down: Round of 16. Elsewhere
-    it is behind the lines.
+    Numbers come to an end there, and a later cell with a digit names a stage. Elsewhere it is
+    behind the lines.
     """
     end = max(at for at, number in enumerate(numbers) if number is not None) + 1
-    is_over = not any(re.search(r"\d", cell) and "of" not in cell.split() for cell in cells[end:])
+    is_over = not any(re.search(r"\d", cell) and not is_stage(cell) for cell in cells[end:])
     return end if _are_hosts(found) and is_over else len(cells)
 
 

@@ -43,7 +43,7 @@ from xltie.sheets.tables.match_cells import (
     write_bonus,
     write_colour,
 )
-from xltie.sheets.tables.names_and_rounds import Spelling, in_digits, no_round, round_in
+from xltie.sheets.tables.names_and_rounds import Spelling, in_digits, is_stage, no_round, round_in
 from xltie.sheets.tables.pile import Pile
 from xltie.sheets.tables.player_headings import players_header, second_columns
 from xltie.sheets.tables.result_notation import (

@@ -10,7 +10,10 @@ from xltie.core.cells import Scalar, number_of, text_of
 from xltie.core.messages import Message, say
 
 _NUMBERED = re.compile(r"\D*?(\d+)\D*")
-_COUNTED_DOWN = re.compile(r"\bof\b", re.IGNORECASE)
+_STAGE = re.compile(
+    r"\b(?:of|place|platz|plaza|puesto|lugar|posto|plaats|miejsce|místo)\b|место|[위位]",
+    re.IGNORECASE,
+)
 
 
 _CHINESE = "一二三四五六七八九"
@@ -63,15 +66,19 @@ class Spelling:
 def round_in(cell: Scalar) -> Optional[int]:
     """Return the number of a round or board, alone or beside words; None where there is none.
 
-    A blank cell has none: nobody can tell whether it is the round above. ``Round of 16`` counts
-    players.
+    A blank cell has none: nobody can tell whether it is the round above. Nor has a stage.
     """
     value = number_of(cell)
     if value is not None:
         return int(value) if value.denominator == 1 else None
     text = in_digits(text_of(cell))
     found = _NUMBERED.fullmatch(text)
-    return int(found[1]) if found and not _COUNTED_DOWN.search(text) else None
+    return int(found[1]) if found and not is_stage(text) else None
+
+
+def is_stage(text: str) -> bool:
+    """Tell whether a number in a text counts players or names a place: ``Round of 16``."""
+    return _STAGE.search(text) is not None
 
 
 def no_round(text: str) -> Message:
