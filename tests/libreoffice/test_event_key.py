@@ -23,9 +23,12 @@ LINES = f"A5:D{4 + PLAYERS}"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    event = _big(PLAYERS, ROUNDS - 1)
-    book = build_workbook(preset("chess"), PLAYERS, ROUNDS, event.contestants, {}, event.matches)
-    path = tmp_path / "large.xlsx"
+    return _workbook(tmp_path / "large.xlsx", PLAYERS)
+
+
+def _workbook(path: Path, players: int) -> Path:
+    event = _big(players, ROUNDS - 1)
+    book = build_workbook(preset("chess"), players, ROUNDS, event.contestants, {}, event.matches)
     book.save(path)
     return path
 
@@ -39,6 +42,23 @@ def test_the_sheet_follows_every_change_of_a_large_event(
         for row, result in ((5, "'0-1"), (6, "'0-1"), (5, "'1-0"), (7, "'½-½"), (6, "'1-0")):
             book.put({f"Rounds!F{row}": result})  # and at once read
             assert _lines(book) == _said(book, tmp_path, shell)
+
+
+def test_two_documents_with_texts_in_several_cells_keep_their_own_games(
+    calc: Calc, tmp_path: Path, shell: Shell
+) -> None:
+    """Each cell of a text names the same tables, which are read once for all of them."""
+    field = 300
+    one, other = (_workbook(tmp_path / f"{name}.xlsx", field) for name in ("one", "other"))
+    with calc.open(one) as first, calc.open(other) as second:
+        column = [first.formula(f"Settings!B{row}") for row in range(1, 61)]
+        assert sum("AllGames" in formula for formula in column) > 1
+        for row, result in ((5, "'0-1"), (6, "'1-0"), (7, "'0-1"), (8, "'½-½")):
+            first.put({f"Rounds!F{row}": result})
+            second.put({f"Rounds!F{row + 20}": result})
+            assert _lines(second) != _lines(first)
+        assert _lines(first) == _said(first, tmp_path, shell)[:PLAYERS]
+        assert _lines(second) == _said(second, tmp_path, shell)[:PLAYERS]
 
 
 def test_a_number_that_was_typed_over_makes_nothing_wrong(

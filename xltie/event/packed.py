@@ -13,11 +13,12 @@ import binascii
 import json
 import re
 import zlib
+from collections import deque
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from operator import is_
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Deque, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
@@ -218,7 +219,9 @@ def _event(content: List[Any]) -> Event:
 # -- contestants ---------------------------------------------------------------------------------
 
 
-_listed: List[Tuple[Tuple[Contestant, ...], Dict[str, List[Any]]]] = []
+_FEW = 4
+"""Lists of contestants that are kept: an event of teams has two."""
+_listed: Deque[Tuple[Tuple[Contestant, ...], Dict[str, List[Any]]]] = deque(maxlen=_FEW)
 """The contestants that were packed last, and what the text says of them."""
 
 
@@ -227,7 +230,7 @@ def _contestants(event: Event) -> Dict[str, List[Any]]:
         if len(before) == len(event.contestants) and all(map(is_, before, event.contestants)):
             return columns
     columns = _columns_of_contestants(event)
-    _listed[:] = [(event.contestants, columns)]
+    _listed.appendleft((event.contestants, columns))
     return columns
 
 
@@ -239,7 +242,20 @@ def _columns_of_contestants(event: Event) -> Dict[str, List[Any]]:
     return columns_of(event.contestants, usual, lambda v: str(v) if isinstance(v, Fraction) else v)
 
 
+_read_lists: Deque[Tuple[Dict[str, List[Any]], Tuple[Contestant, ...]]] = deque(maxlen=_FEW)
+"""The contestants of the texts that were read last, and what these said: a result changes none."""
+
+
 def _read_contestants(columns: Dict[str, List[Any]]) -> Tuple[Contestant, ...]:
+    for said, contestants in _read_lists:
+        if said == columns:
+            return contestants
+    contestants = _contestants_in(columns)
+    _read_lists.appendleft((columns, contestants))
+    return contestants
+
+
+def _contestants_in(columns: Dict[str, List[Any]]) -> Tuple[Contestant, ...]:
     found = []
     for values in zip(*columns.values()):
         record = dict(zip(columns, values))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 import unohelper
@@ -11,6 +12,7 @@ from com.sun.star.lang import Locale, XLocalizable
 
 from xltie.core.cells import CellError, Value, is_blank
 from xltie.core.errors import UnknownPlayer, XltieError
+from xltie.functions.registry import Shape
 from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import EventText, incoming, is_of_one, outgoing, read_range
@@ -70,7 +72,7 @@ def _as_cells(entry: Function, raw: Sequence[Any]) -> List[Value]:
     """Return the arguments as the engine takes them; None stands for one that is left out."""
     while raw and raw[-1] is None:
         raw = raw[:-1]
-    return list(map(incoming, raw, entry.parameters))
+    return list(map(incoming, raw, entry.parameters, repeat(entry.shape is Shape.PACK)))
 
 
 def _answer(entry: Function, raw: Sequence[Any]) -> Rows:

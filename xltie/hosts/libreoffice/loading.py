@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, List, Optional, Pattern, Tuple
+from typing import Any, List, Optional, Tuple
 
 import uno
 import unohelper
@@ -20,6 +20,7 @@ from xltie.hosts.libreoffice.built_in import NAMES
 from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import LOAD_JOB, SEEN
 from xltie.hosts.libreoffice.sheets import (
+    computing_later,
     correct_formulas,
     correct_named_formulas,
     entered_all,
@@ -141,17 +142,17 @@ def _compute(document: Any) -> None:
     if is_protected or not document.isAutomaticCalculationEnabled():
         document.calculateAll()
         return
-    follows = _following(document)
-    for sheet in document.Sheets:
-        ours = [found for found in formulas_of(sheet) if is_resolved(found[2])]
-        entered_all(sheet, [found for found in ours if not follows.search(found[2])])
-
-
-def _following(document: Any) -> Pattern[str]:
-    """Return what formulas name that follow from the event's cells, if one is packed there."""
     packed = cells_called(document, "Event")
     rows = () if packed is None else packed.getFormulaArray()
-    return _BY_EVENT if any(is_resolved(row[0]) for row in rows) else _NOTHING
+    follows = _BY_EVENT if any(is_resolved(row[0]) for row in rows) else _NOTHING
+    with computing_later(document):
+        for sheet in document.Sheets:
+            ours = [found for found in formulas_of(sheet) if is_resolved(found[2])]
+            entered_all(sheet, [found for found in ours if not follows.search(found[2])])
+        if follows is _BY_EVENT:
+            from xltie.hosts.libreoffice.values import read_range
+
+            read_range(packed)  # all cells of the text at once
 
 
 def _leave_unmodified(document: Any) -> None:

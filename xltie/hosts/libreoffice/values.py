@@ -40,14 +40,17 @@ _MANY_ROWS = 2000
 """A range that ends below this row is cut to the used part of its sheet before it is read."""
 
 
-def incoming(raw: Any, parameter: Parameter) -> Value:
-    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank."""
+def incoming(raw: Any, parameter: Parameter, is_packing: bool = False) -> Value:
+    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank.
+
+    The tables of a call that ``is_packing`` are read once for all the cells of the text.
+    """
     kind = type(raw)  # an object of Calc is asked nothing: each question is a call to Calc
     if kind in _PLAIN:
         return None if raw == 0 and _has_no_zero(parameter) else raw
     if kind is tuple:
         return grid_of(raw)
-    return read_range(raw)
+    return _table_to_pack(raw) if is_packing else read_range(raw)
 
 
 def _has_no_zero(parameter: Parameter) -> bool:
@@ -141,12 +144,38 @@ def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
     return Grid(rows, sheet, row, column)
 
 
-def read_range(cells: Any) -> Grid:
-    """Return the values of a range of cells as they are now."""
-    same = _same_event(cells)
-    if same is not None:
-        return same
-    name = cells.AbsoluteName  # one question that answers three
+_asked: List[Dict[str, Grid]] = []
+"""For each question that Calc has not answered yet, the first at the left: the tables by name that
+it was asked for by the calls which it made to answer."""
+
+
+def read_range(cells: Any, table: str = "") -> Grid:
+    """Return the values of a range of cells as they are now; a ``table``, by name, is no event."""
+    if _asked and not table:
+        _asked[-1].clear()  # by another call than those that pack: its cells may be of any document
+    _asked.append({})
+    try:
+        same = None if table else _same_event(cells)
+        return _read_anew(cells, table or cells.AbsoluteName) if same is None else same
+    finally:
+        _asked.pop()
+
+
+def _table_to_pack(cells: Any) -> Grid:
+    """Return a table of an event; for a text in nine cells it is asked for once, not nine times.
+
+    Calc computes them one after the other when they are asked for, and nobody types meanwhile.
+    """
+    name = cells.AbsoluteName
+    if not _asked:
+        return read_range(cells, name)
+    known = _asked[-1]
+    if name not in known:
+        known[name] = read_range(cells, name)
+    return known[name]
+
+
+def _read_anew(cells: Any, name: str) -> Grid:
     sheet, corners = _parts(name)
     first, last = corners[0], corners[-1]
     if last[0] > _MANY_ROWS:
