@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
-from xltie.event import checks, packed
+from xltie.event import checks, index, packed
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import event, games
@@ -91,7 +91,8 @@ def answer(name: str, *given: Any) -> Any:
 
 def start_anew() -> None:
     """Forget all that is kept between two keystrokes, as a program that was just started."""
-    for kept in (packed._told, packed._read, packed._listed, checks._RIGHT, games._before):
+    lists = (packed._listed, packed._read_lists, index._before)
+    for kept in (packed._told, packed._read, *lists, checks._RIGHT, games._before):
         kept.clear()
     event._event_index.cache_clear()
     event._event_index_in.cache_clear()

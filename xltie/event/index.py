@@ -10,7 +10,19 @@ import copy
 import math
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+from itertools import zip_longest
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+)
 
 from xltie.core.errors import UndefinedValue, UnknownPlayer
 from xltie.core.messages import Message, all_of
@@ -47,6 +59,11 @@ class RoundRecord(NamedTuple):
 
 _Played = Dict[Id, List[Optional[RoundRecord]]]
 """The records made so far, by round."""
+_Rounds = Dict[Id, Tuple[RoundRecord, ...]]
+_FEW = 8
+"""Matches, old and new, up to which only the rounds of those who play them are found anew."""
+_before: List[Tuple[Tuple[Any, ...], Tuple[Match, ...], _Rounds]] = []
+"""What the rounds rest on besides the matches, these, and the rounds that were found last."""
 
 
 def ids_by_name(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
@@ -128,7 +145,7 @@ class EventIndex:
         return math.lcm(2, *{value.denominator for value in values})
 
     @cached_property
-    def _round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
+    def _round_records(self) -> _Rounds:
         """The rounds of everybody; an event that is only packed as text needs none."""
         with paused_gc():
             return self._find_round_records()
@@ -144,12 +161,39 @@ class EventIndex:
         """Rounds that are planned, or that the event has, whichever are more."""
         return max(self.event.rounds, *map(len, self._round_records.values()), 0)
 
-    def _find_round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
+    def _find_round_records(self) -> _Rounds:
+        """Return the rounds of everybody; after a typed result all but two had the same before."""
+        event, matches = self.event, self.event.matches
+        scoring = (event.scoring, self.denominator)
+        about = (self.ids, self.begun, scoring, event.rounds_known, tuple(self.annulled))
+        known, before, rounds = _before[0] if _before else (None, (), {})
+        is_alike = known == about and not self.annulled
+        found = (
+            self._rounds_after(before, rounds) if is_alike else self._rounds_in(self.ids, matches)
+        )
+        _before[:] = [(about, matches, found)]
+        return found
+
+    def _rounds_after(self, before: Sequence[Match], rounds: _Rounds) -> _Rounds:
+        """Return the rounds of everybody from those in the matches of before."""
+        matches = self.event.matches
+        pairs = zip_longest(before, matches)
+        unlike = (pair for pair in pairs if pair[0] is not pair[1])
+        changed = [match for pair in unlike for match in pair if match is not None]
+        if len(changed) > _FEW:
+            return self._rounds_in(self.ids, matches)
+        who = {side.who for match in changed for side in match.sides}
+        own = [match for match in matches if any(side.who in who for side in match.sides)]
+        theirs = self._rounds_in({side.who for match in own for side in match.sides} | who, own)
+        return {**rounds, **{one: theirs[one] for one in who}}
+
+    def _rounds_in(self, ids: Iterable[Id], matches: Iterable[Match]) -> _Rounds:
+        """Return the rounds of some in all of their matches; others may be in these too."""
         begun = self.begun
-        played: _Played = {who: [None] * begun for who in self.ids}
+        played: _Played = {who: [None] * begun for who in ids}
         worth: Dict[int, int] = {}  # by identity: readers share the sides with the same facts
         make = tuple.__new__  # calling the named tuple takes twice as long
-        for match in self.event.matches:
+        for match in matches:
             number, a, b = match.round, match.a, match.b
             if number > begun:
                 continue
