@@ -71,10 +71,13 @@ def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
     standings = openpyxl.load_workbook("book.xlsx", data_only=True)["Standings"]
     lines = list(standings.iter_rows(min_row=4, max_row=6, min_col=4, max_col=8, values_only=True))
     assert lines == [
-        ("PTS", "BH/C1", "OTHER_LOTS (not known)", "SB", "FOOBAR (not known)"),
+        (
+            "Points\nPTS", "Buchholz cut 1\nBH/C1", "OTHER_LOTS (not known)",
+            "Sonneborn-Berger\nSB", "FOOBAR (not known)",
+        ),
         (1, 0, "-", 0, "-"),
         (0, 0, "-", 0, "-"),
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("own", ["BH(foo=1)", "XYZ(a(b))", "BH)", "BH("])

@@ -252,7 +252,7 @@ def test_a_fault_of_the_tables_is_one_clear_text(calc: Calc) -> None:
 def test_explain_the_selected_cell(calc: Calc, our_workbooks: Path) -> None:
     with calc.open(our_workbooks / EXAMPLE) as book:
         header = book.rows("Standings!A4:L4")[0]
-        column = "ABCDEFGHIJKL"[header.index("BQ")]
+        column = "ABCDEFGHIJKL"[header.index("Brightwell quotient\nBQ")]
         total = book.value(f"Standings!{column}5")
         said = book.ask("dispatch", command="explain", select=f"Standings!{column}5")
         assert "BQ" in said.splitlines()[1]

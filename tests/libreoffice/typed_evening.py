@@ -40,6 +40,7 @@ from xltie.cli.main import main
 from xltie.core.catalogues import in_english, translated
 from xltie.core.language import language
 from xltie.hosts.libreoffice.package import build
+from xltie.ranking import label_in
 from xltie.sheets.tables import english_heading
 
 READY = Path(__file__).parents[2] / "templates"
@@ -389,7 +390,7 @@ class BridgeEvening(Evening):
 
 def _english(heading: Any) -> str:
     """The first line of a heading of any language, or the code of a criterion."""
-    first = str(heading).partition("\n")[0]
+    first = label_in(str(heading)).partition("\n")[0]
     return in_english("criterion", english_heading(first))
 
 

@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from xltie.cli.main import main
+from xltie.ranking import label_in
 
 
 def _formats(path: Path) -> dict[str, str]:
@@ -16,7 +17,7 @@ def _formats(path: Path) -> dict[str, str]:
     for heading in sheet[4]:
         below = {sheet.cell(row, heading.column).number_format for row in range(5, 12)}
         assert len(below) == 1
-        found[str(heading.value)] = below.pop()
+        found[label_in(str(heading.value))] = below.pop()
     return found
 
 

@@ -27,6 +27,7 @@ from xltie.event import Status
 from xltie.event.bridge import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import BESIDES
+from xltie.ranking import label_in
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
 from xltie.sheets.tables import is_bye, own_names, with_names
@@ -171,6 +172,8 @@ def test_columns_are_as_wide_as_their_headings_and_no_wider_for_formulas(code: s
             usual = plain.column_dimensions[letters].width
             heading = sheet[f"{letters}4"].value
             is_formula = heading is None or str(heading).startswith("=")
+            if label_in(str(heading)) != str(heading):
+                continue  # as wide as the words of its own language
             assert usual <= column.width <= (usual if is_formula else max(usual, 30)), sheet.title
 
 

@@ -64,6 +64,8 @@ class LaidLines:
     """The row of the first line."""
     widths: Mapping[int, float] = field(default_factory=dict)
     """Of columns, in letters, where they are to be others."""
+    head: Tuple[int, float] = (0, 0)
+    """The row of the headings and its height in points, where it is to be another."""
 
     def runs(self) -> List[LaidRun]:
         """Return the cells by column: those below each other that look alike and hold one kind."""

@@ -10,6 +10,7 @@ from xltie.ranking.criteria import (
     parse_criterion,
 )
 from xltie.ranking.criteria_lists import UNKNOWN, as_in_file, expand, heading_of, split_list
+from xltie.ranking.criterion_names import headed, label_in
 from xltie.ranking.explain import (
     EXPLANATION_HEADER,
     by_name,

@@ -52,9 +52,7 @@ def paint_head(sheet: Worksheet, table: Form, title: str = "") -> None:
     _above(sheet, table)
     for (row, at), formula in head_formulas(table.whole, sheet.title).items():
         sheet.cell(row, at, f"={formula}")
-    has_two = any(column.hint or len(column.heading) > column.width for column in table.columns
-                  if not column.heading.startswith("="))  # fmt: skip
-    for row, height in ((1, 28), (2, 20), (3, 22), (HEADER_ROW, 32 if has_two else 24)):
+    for row, height in ((1, 28), (2, 20), (3, 22), (HEADER_ROW, table.head)):
         sheet.row_dimensions[row].height = height
     sheet.freeze_panes = f"{column_name(table.frozen + 1)}{FIRST}"
     wrong = Mark(
@@ -84,7 +82,7 @@ def _above(sheet: Worksheet, table: Form) -> None:
 
 
 def _heading(sheet: Worksheet, at: int, column: Column) -> None:
-    text = "\n".join(filter(None, (column.heading, column.hint)))
+    text = column.text
     cell = sheet.cell(HEADER_ROW, at, text or None)
     name = "Head type" if column.is_typed else "Head"
     if text:

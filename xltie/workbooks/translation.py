@@ -94,13 +94,20 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
 def _sizes(translation: _Pass, sheet: Worksheet) -> None:
     """Make columns and lines as large as their texts are now."""
     for cell, text in _filled(sheet):
-        if cell.row == HEADER_ROW and cell.alignment.wrap_text and cell.data_type != "f":
+        is_value = sheet.title == "Standings" and "\n" in text  # its form knows how wide it is
+        if (
+            cell.row == HEADER_ROW
+            and cell.alignment.wrap_text
+            and not is_value
+            and cell.data_type != "f"
+        ):
             column = sheet.column_dimensions[cell.column_letter]
             column.width = max(
                 column.width, _width(text), _result_width(translation, sheet.title, text)
             )
             if styles.letters_across(text) > column.width:
-                sheet.row_dimensions[HEADER_ROW].height = _TWO_LINES
+                row = sheet.row_dimensions[HEADER_ROW]
+                row.height = max(row.height or 0, _TWO_LINES)
         if sheet.title == "Settings" and cell.column == 3 and cell.row > HEADER_ROW:
             styles.heighten(sheet, cell.row)
 
@@ -132,7 +139,8 @@ def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) ->
     if name == "Help" and cell.row >= HEADER_ROW:
         return _of_help(translation, sheet, cell, text)
     if name == "Standings" and cell.row == HEADER_ROW and cell.column_letter in _values_of(sheet):
-        return _offered(translation, text)  # as the list of tie-breaks says it
+        name, end, label = text.rpartition("\n")
+        return name + end + _offered(translation, label)  # as the list of tie-breaks says it
     context = _context(translation, name, cell)
     if context == "heading" and name == "Why":
         return translated(

@@ -92,7 +92,7 @@ Public Sub XltieSheetWhy(control As IRibbonControl)
 End Sub
 
 Public Sub XltieSheetWhyVisible(control As IRibbonControl, ByRef returnedVal)
-    returnedVal = XtFits("players")
+    returnedVal = XtFits("rounds")
 End Sub
 
 Public Sub XltieSheetBoards(control As IRibbonControl)

@@ -272,6 +272,9 @@ class Book:
 def _set_rows(sheet: Any, laid: LaidLines) -> None:
     """Set the heights of new rows, fold earlier ones, and the printed range of a sheet of Excel."""
     sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
+    row, height = laid.head
+    if row:
+        sheet.Range(f"{row}:{row}").RowHeight = height
     for at, width in laid.widths.items():
         sheet.Columns(at).ColumnWidth = width
     if laid.folded:

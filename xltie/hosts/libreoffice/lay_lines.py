@@ -114,6 +114,10 @@ def changes_for(document: Any, sheet: Any, laid: LaidLines) -> List[Callable[[],
         changes.append(partial(cell.setString, str(value)))
     lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
     changes.append(partial(setattr, lines.Rows, "Height", round(laid.height * _POINT)))
+    row, height = laid.head
+    if row:
+        head = sheet.Rows.getByIndex(row - 1)
+        changes.append(partial(setattr, head, "Height", round(height * _POINT)))
     for at, width in laid.widths.items():
         wide = round((width * _DIGIT + _PADDING) * _PIXEL)
         changes.append(partial(setattr, sheet.Columns.getByIndex(at - 1), "Width", wide))

@@ -23,6 +23,7 @@ from xltie.event.packed import pack, pack_refusal, part_of
 from xltie.functions.registry import Arg, Shape, rule, table
 from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion
 from xltie.ranking.criteria_lists import expand, not_understood, split_list
+from xltie.ranking.criterion_names import label_in
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import (
@@ -248,7 +249,7 @@ def tie_break(
 
 def _named(event_index: EventIndex, criterion: str) -> Criterion:
     """Return the one criterion that a text names."""
-    parts = split_list(expand(criterion))
+    parts = split_list(expand(label_in(criterion)))
     if len(parts) != 1:
         raise DomainError(
             count(

@@ -232,6 +232,9 @@ def _laid_edits(scan: SheetScan, laid: LaidLines, numbers: dict[str, str]) -> li
             inserts.write(position, value)
     lines = {"ht": f"{laid.height:g}", "customHeight": "1", "outlineLevel": "", "hidden": ""}
     inserts.attributes.update(dict.fromkeys(laid.rows, lines))
+    row, height = laid.head
+    if row:
+        inserts.attributes[row] = {"ht": f"{height:g}", "customHeight": "1"}
     fold = {"outlineLevel": "1", "hidden": "1"}
     inserts.attributes.update({row: fold for row in laid.folded if row in scan.rows})
     if laid.folded:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Dict, Iterator, Mapping, NamedTuple, Optional, Sequence, Tuple
+from unicodedata import east_asian_width
 
-from xltie.core.cells import Grid, Scalar, column_name
+from xltie.core.cells import Grid, Scalar, column_name, text_of
 from xltie.core.laid_cells import LaidCell, Position
 from xltie.core.records import dataclass
+from xltie.ranking import label_in
 from xltie.sheets.tables import header_key, heading_in, titles
 
 HEADER_ROW = 4
@@ -14,6 +17,8 @@ HEADER_ROW = 4
 FIRST, LAST = HEADER_ROW + 1, 9999
 """The first row below it, and the last one that rules and ranges reach."""
 INK, GREEN, WHITE, YELLOW, GOLD = "1A1A1A", "17513C", "FFFFFF", "FFE08A", "A67C00"
+_HEIGHTS = (24, 32, 46, 60)
+"""Points of headings of one line, of two and more."""
 RED, ROSE, PALE, HAIR, RULE = "9B1C1C", "FDE8E8", "E3EFE9", "9CA3AF", "808080"
 """The colours: one types under yellow and xltie writes under green; red on rose does not count."""
 FAULTS = "FaultyLines"
@@ -40,13 +45,37 @@ def kept(call: str, lacking: str = "") -> str:
     return f'IFERROR({call},"{lacking}")'
 
 
+_EAST_ASIAN, _LATIN, _OTHER, _ROOM = 2.1, 1.18, 1.32, 0.4
+"""Bold letters of a heading in digits of the usual font, and the room beside them."""
+BREAKS = re.compile(r"\s+|(?<=-)")
+"""Between the words of a heading, which is broken there."""
+
+
+def letters_of_bold(text: str) -> float:
+    """Return how wide a column must be for a word of a heading."""
+    return _ROOM + sum(
+        _EAST_ASIAN if east_asian_width(one) in "WF" else _LATIN if one.isascii() else _OTHER
+        for one in text
+    )
+
+
+def _broken(text: str, width: float) -> int:
+    """Return the lines that a heading takes in a column of a width."""
+    lines, across = 0, width + 1
+    for word in BREAKS.split(text):
+        taken = letters_of_bold(word)
+        lines += across + taken > width
+        across = taken if across + taken > width else across + taken
+    return lines
+
+
 @dataclass(frozen=True)
 class Column:
     """A column: its heading, its width, and how its cells look.
 
     Each line holds the ``formula``, in which ``{row}`` is its row and ``{key}`` the letters of the
     column of this key. People type what ``is_typed``, and may type what ``is_open``; the ``hint``
-    below the heading says what.
+    below the heading says what, and a ``name`` above a heading that is a code what it stands for.
     """
 
     heading: str
@@ -59,6 +88,19 @@ class Column:
     is_typed: bool = False
     is_open: bool = False
     is_printed: bool = True
+    name: str = ""
+
+    @property
+    def text(self) -> str:
+        """All that stands over the column, line by line."""
+        return "\n".join(filter(None, (self.name, self.heading, self.hint)))
+
+    @property
+    def lines(self) -> int:
+        """The lines that this takes."""
+        if self.name:
+            return _broken(self.name, self.width) + 1
+        return 1 + bool(self.hint or len(self.heading) > self.width)
 
 
 @dataclass(frozen=True)
@@ -113,6 +155,12 @@ class Form:
         """The form as it stands on a new sheet."""
         columns = {column.key or f"column_{at}": at for at, column in enumerate(self.columns, 1)}
         return FormOnSheet(self, HEADER_ROW, columns)
+
+    @property
+    def head(self) -> float:
+        """The height of the headings, in points; what a formula answers takes a line."""
+        lines = (one.lines for one in self.columns if not one.heading.startswith("="))
+        return _HEIGHTS[max(lines, default=1) - 1]
 
     @property
     def last_column(self) -> str:
@@ -190,7 +238,9 @@ def on_sheet(form: Form, grid: Grid, header: int, needed: Sequence[str]) -> Opti
     Columns that are called alike come in the same order as in the form. ``needed`` are the keys
     of those without which it is another table.
     """
-    there = [header_key(heading_in(cell)) for cell in grid.rows[header - grid.row]]
+    there = [
+        header_key(heading_in(label_in(text_of(cell)))) for cell in grid.rows[header - grid.row]
+    ]
     columns: Dict[str, int] = {}
     for column in form.columns:
         known = titles(column.heading)

@@ -13,9 +13,10 @@ from xltie.core.language import language
 from xltie.core.messages import say
 from xltie.event import Event, TeamEvent
 from xltie.functions.registry import Function, Shape
-from xltie.ranking import UNKNOWN, columns_of, parse_criterion
+from xltie.ranking import UNKNOWN, columns_of, headed, parse_criterion
 from xltie.settings.declared import LANGUAGE
 from xltie.sheets.forms.form import (
+    BREAKS,
     FIRST,
     HAIR,
     HEADER_ROW,
@@ -25,6 +26,7 @@ from xltie.sheets.forms.form import (
     Column,
     Form,
     Mark,
+    letters_of_bold,
     line_of,
 )
 from xltie.sheets.forms.head import head_formulas
@@ -45,7 +47,7 @@ class _Widths(NamedTuple):
     decided: float
 
 
-_USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 28)
+_USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 25)
 """Where the criteria are few, and where they are many: what decided is in sight beside them."""
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
@@ -78,9 +80,11 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     for at, label in enumerate(labels):
         look = _look(label, event, is_first=not at)
         formula = value_formula(labels[:at], label, event)
-        headings = (widths.letter * len(word) + widths.beside for word in label.split())
-        width = max(widths.value, *headings)
-        columns.append(Column(label, width, look, f"value_{at}", formula=formula))
+        name = headed(label, event).rpartition("\n")[0]
+        codes = (widths.letter * len(word) + widths.beside for word in label.split())
+        names = (letters_of_bold(word) for word in BREAKS.split(name))
+        width = max(widths.value, *codes, *names)
+        columns.append(Column(label, width, look, f"value_{at}", formula=formula, name=name))
     decided = "DECIDEDBY(${no}{row},Event)"
     columns.append(Column("Decided by", widths.decided, "Text", "decided", formula=decided))
     last = column_name(len(columns))
@@ -184,7 +188,7 @@ def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLin
     for at, column in enumerate(form.columns, 1):
         look = "Head left" if column.width >= 20 else "Head"
         is_value = column.key.startswith("value_")  # which is in the language of the event
-        heading = column.heading if is_value else translated("heading", column.heading, code)
+        heading = column.text if is_value else translated("heading", column.heading, code)
         cells[HEADER_ROW, at] = LaidCell(look, heading)
         cells[HEADER_ROW - 1, at] = LaidCell("Notice")
     notice = HEADER_ROW - 1, 1
@@ -197,4 +201,5 @@ def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLin
     widths = {at: column.width for at, column in enumerate(form.columns, 1)}
     return LaidLines(sheet, cells, form.height,
         printed=(FIRST + lines - 1, on.printed), widths=widths, top=FIRST,
+        head=(HEADER_ROW, form.head),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from xltie.core.messages import say
 from xltie.event import Event, TeamEvent
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, TEAM_PRESETS, Preset
-from xltie.ranking import parse_criterion
+from xltie.ranking import label_in, parse_criterion
 from xltie.settings.declared import GAME
 from xltie.sheets.forms import (
     ADDED,
@@ -260,7 +260,7 @@ def _labels(event: Event, grid: Grid, there: Formulas) -> list[str]:
     filled = {column for row, column in there if row > HEADER_ROW}
     found = []
     for at, cell in enumerate(grid.rows[_header_of(grid) - 1], grid.column):
-        text = text_of(cell)
+        text = label_in(text_of(cell))
         if english_heading(text) == "Decided by":
             break
         if at in filled and english_heading(text) not in ("Place", "Name", "No"):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Annotated, List, Tuple, Union
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Value, is_blank, text_of
 from xltie.core.errors import DomainError, InputError, TextWithFaults
 from xltie.core.language import language
 from xltie.event.packed import RefusedEvent
 from xltie.functions.coercion import single
 from xltie.functions.registry import REGISTRY, Arg, Kind, Shape, find, function
-from xltie.ranking import EXPLANATION_HEADER, names_of, split_list, term_rows
+from xltie.ranking import EXPLANATION_HEADER, label_in, names_of, split_list, term_rows
 from xltie.sheets.call import explained_call, no_event
 from xltie.sheets.read import event_index_of
 from xltie.sheets.settings import event_language, with_headings
@@ -36,8 +37,9 @@ def explain(
     Options are those of the function, in its own order. Of a table that is not understood, it says
     the first reason, with its cell.
     """
-    asked = next(iter(split_list(text_of(single("function", named)))), "")
-    entry = find(re.split(r"[/#:@(]", asked)[0])
+    asked = next(iter(split_list(label_in(text_of(single("function", named))))), "")
+    name = re.split(r"[/#:@(]", asked)[0]
+    entry = find(name) or find(in_english("criterion", name))
     if entry is None or not entry.is_of_players:
         raise DomainError.say(
             "there is nothing to explain in {text!r}; name a tie-break", text=asked

@@ -16,7 +16,7 @@ from xltie.event import (
     left_out,
     provisional,
 )
-from xltie.ranking import columns_of
+from xltie.ranking import columns_of, label_in
 from xltie.ranking.cells import standings_of
 from xltie.sheets.functions.notice_of_boards import boards_are_over, waiting_boards
 
@@ -81,7 +81,7 @@ def other_columns(event_index: EventIndex, headings: Optional[Grid]) -> Message:
     """Return that the standings have columns of other criteria than the event names, if so."""
     if headings is None:
         return NOTHING
-    there = [text_of(cell) for cell in headings.flat()]
+    there = [label_in(text_of(cell)) for cell in headings.flat()]
     if there == columns_of(event_index.event):
         return NOTHING
     return say("Places follow the new tie-breaks; press Recompute to lay out their columns.")

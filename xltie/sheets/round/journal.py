@@ -15,7 +15,7 @@ from xltie.event import PAIRED_AS, Event, Id, TeamEvent, starting_ranks
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import System, system_of
 from xltie.pairing.systems import table_reasons
-from xltie.ranking import columns_of
+from xltie.ranking import columns_of, label_in
 from xltie.settings import Setting, Texts
 from xltie.settings.declared import PAIRING, PAIRING_ACCELERATED
 from xltie.sheets.forms import HEADER_ROW, standings_lines
@@ -303,7 +303,7 @@ def standings_anew(
     grid = sheet_of(sheets, "Standings")
     if grid is None or grid.height < HEADER_ROW:
         return None
-    headings = [text_of(cell) for cell in grid.rows[HEADER_ROW - 1]]
+    headings = [label_in(text_of(cell)) for cell in grid.rows[HEADER_ROW - 1]]
     english = list(map(english_heading, headings))
     if "Decided by" not in english or english[:3] != ["Place", "Name", "No"]:
         return None
