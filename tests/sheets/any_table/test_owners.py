@@ -1,10 +1,10 @@
-"""Columns that tell of one player, known by the headings of the players; extracts of a list."""
+"""Columns named after the players, extracts of a list, parts of matches, stages, doubles."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.sheets.any_table.test_read import points, refusal, scores
+from tests.sheets.any_table.test_read import points, read_text, refusal, scores
 from xltie.core.cells import Grid
 from xltie.sheets.any_table import read_sheets
 from xltie.sheets.workbook import text_grid
@@ -24,7 +24,7 @@ def _listed(headings: str, *, first: bool = True, second: bool = True) -> str:
     "headings",
     [
         "wit,zwart,wr,zr", "wit,zwart,wres,zres", "Home,Away,HGoals,AGoals",
-        "Heim,Gast,toreH,toreG", "radiant,dire,radiant_score,dire_score",
+        "Heim,Gast,toreH,toreG", "Team A,Team B,A,B", "radiant,dire,radiant_score,dire_score",
     ],
 )  # fmt: skip
 def test_two_columns_named_after_the_players_are_results(headings: str) -> None:
@@ -85,3 +85,47 @@ def test_two_lists_of_other_games_are_asked_about() -> None:
     reading = read_sheets({"One": _grid("One", 0, 1), "Two": _grid("Two", 1, 2, 3)})
     assert reading.event is None
     assert "--sheet" in str(reading.faults[0])
+
+
+@pytest.mark.parametrize("headings", ["Victor,loosing side", "winneng team,loser"])
+def test_the_other_column_of_names_is_the_other_side(headings: str) -> None:
+    lines = [(one, other) if a else (other, one) for one, other, a, _ in GAMES]
+    text = "\n".join([headings, *map(",".join, lines), ""])
+    assert scores(text) == TOTALS
+
+
+def test_partners_in_columns_of_their_own_are_no_game_of_two() -> None:
+    names = ["Ann,Bob,Cid,Dan", "Cid,Ann,Bob,Dan", "Dan,Cid,Ann,Bob", "Bob,Dan,Cid,Ann"]
+    lines = "".join(f"{line},6-{at}\n" for at, line in enumerate(names))
+    assert "no games are found here" in refusal(f"win one,win two,lose one,lose two,set\n{lines}")
+
+
+def test_sets_are_no_matches_and_games_of_a_series_are_said_to_count_each() -> None:
+    sets = "Match ID,Set,Player 1,Player 2,Score 1,Score 2\n"
+    games = [f"{at // 2},{at % 2 + 1},{GAMES[at // 2][0]},{GAMES[at // 2][1]}" for at in range(8)]
+    lines = "".join(f"{line},11,{at}\n" for at, line in enumerate(games))
+    assert refusal(sets + lines).startswith("A3: each line is a set of a match")
+    notes = read_text(sets.replace("Set", "Nr") + lines).notes
+    assert "A3: lines of one 'Match ID' are counted as games of their own" in map(str, notes)
+
+
+def test_stages_beyond_the_rounds_have_no_number() -> None:
+    games = "".join(f"{at // 2 + 1},{one},{other},{a}-{b}\n"
+                    for at, (one, other, a, b) in enumerate(GAMES))  # fmt: skip
+    reading = read_text(f"Week,Team 1,Team 2,Score\n{games}Playoffs semifinal,Ann,Dan,2-0\n")
+    assert points(reading)["Ann"] == 2
+    assert "no round is named from here on" in str(reading.notes[0])
+    assert refusal(f"Week,Team 1,Team 2,Score\n{games}soon,Ann,Dan,2-0\n").startswith("A6: 'soon'")
+
+
+def test_no_goals_and_no_winner_is_asked_about_where_all_others_name_one() -> None:
+    played = "Home,Away,Goals 1,Goals 2,Winner\nAnn,Bob,3,0,Ann\nCid,Dan,1,2,Dan\n"
+    assert refusal(played + "Ann,Cid,0,0,\n").startswith(
+        "A4: 0-0 is a draw or a game that both lost"
+    )
+    assert scores(played + "Ann,Cid,0,0,\nBob,Dan,1,1,\n")["Bob"] == 0.5
+
+
+def test_any_sign_on_the_diagonal_is_a_player_alone() -> None:
+    text = "No,Name,1,2,3,Pts\n1,Ann,\u2726,1,1,2\n2,Bob,0,\u2726,1,1\n3,Cid,0,0,\u2726,0\n"
+    assert scores(text) == {"Ann": 2, "Bob": 1, "Cid": 0}

@@ -8,7 +8,7 @@ from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.list_event import Game, Games
-from xltie.sheets.tables import number_in
+from xltie.sheets.tables import number_in, words_of
 
 
 def stand_twice(found: Games) -> List[Fault]:
@@ -162,3 +162,33 @@ def _result_columns(found: Games) -> List[int]:
     for side in found.pair.sides:
         results += found.table.columns_of("result", side=side)
     return results + [at for at in found.results if at not in results]
+
+
+_SETS = frozenset("set satz sett sats szett manche parziale сет セット 세트".split())
+
+
+def parts_of_matches(found: Games) -> List[Fault]:
+    """Say that lines which one number calls one match count each; refuse them where they are sets.
+
+    The number stands again in the next line, of the same two, in most lines.
+    """
+    heads = [set(words_of(heading.text)) for heading in found.table.headings]
+    lines = [(game.line, {game.left, game.right}) for game in found.games]
+    beside = [
+        (lines[at][0], line) for at, (line, both) in enumerate(lines[1:]) if lines[at][1] == both
+    ]  # fmt: skip
+    for at, words in enumerate(heads):
+        is_key = "id" in words or found.table.headings[at].meaning in ("table", "number")
+        again = [
+            pair for pair in beside if pair[0].texts[at] and len({x.texts[at] for x in pair}) == 1
+        ]
+        if not is_key or 2 * len(again) < len(found.games):
+            continue
+        line, column = again[0][1], found.table.headings[at].text
+        said = say("lines of one {name!r} are counted as games of their own", name=column)
+        if not any(words & _SETS for words in heads):
+            return [Fault(said, found.table.place(line, at))]
+        said = say("each line is a set of a match; list the matches, with the sets that both won")
+        found.fault(line, at, said)
+        return []
+    return []

@@ -298,6 +298,12 @@ def _nameless(found: Games, columns: Sequence[int]) -> None:
 
 _FIRST_DAY = 20_000
 """Numbers beyond it, all of a column, are days as spreadsheets count them: from October 1954."""
+_BEYOND = re.compile(
+    r"final|play-?off|knock-?out|round of|eliminat|relegation|barrage|achtel|viertel"
+    r"|octavos|cuartos|oitavas|quartas|quarts|huitiemes|ottavi|quarti|финал|плей|決勝|决赛|결승|플레이오프",
+    re.IGNORECASE,
+)
+"""What a stage beyond the numbered rounds is called, which is no round by a number."""
 _WITH_BOARD = re.compile(r"\d{1,2}[.,]\d{1,3}")
 """A round with the board behind it, as chess databases write it: ``2.14``."""
 
@@ -317,9 +323,10 @@ def _rounds(found: Games) -> Dict[int, int]:
             continue  # fecha is a round or a date
         if "" in cells:
             numbers = _filled_down(found, lines, numbers)
-        rest = _after_the_rounds(found, cells, numbers)
+        end = max(at for at, number in enumerate(numbers) if number is not None)
         for at, (line, cell, number) in enumerate(zip(lines, cells, numbers)):
-            if number is None and at < rest:
+            is_over = at > end and not cell and _are_hosts(found)
+            if number is None and not is_over and not (is_stage(cell) or _BEYOND.search(cell)):
                 found.fault(line, column, no_round(cell))
         return {line.row: number for line, number in zip(lines, numbers) if number is not None}
     if any(line.round is not None for line in lines):
@@ -328,17 +335,6 @@ def _rounds(found: Games) -> Dict[int, int]:
                 found.fault(line, found.pair.left, say("no title above names the round"))
         return {line.row: line.round for line in lines if line.round is not None}
     return {}
-
-
-def _after_the_rounds(found: Games, cells: Sequence[str], numbers: Sequence[Optional[int]]) -> int:
-    """Return from which line on a league has no rounds any more: finals, whatever they are called.
-
-    Numbers come to an end there, and a later cell with a digit names a stage. Elsewhere it is
-    behind the lines.
-    """
-    end = max(at for at, number in enumerate(numbers) if number is not None) + 1
-    is_over = not any(re.search(r"\d", cell) and not is_stage(cell) for cell in cells[end:])
-    return end if _are_hosts(found) and is_over else len(cells)
 
 
 def _of_two_points(found: Games) -> List[Fault]:

@@ -12,7 +12,7 @@ from xltie.core.cells import ERROR_CODES
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, say
 from xltie.sheets.any_table.blocks import Line
-from xltie.sheets.any_table.copies import stand_twice, told_by_both
+from xltie.sheets.any_table.copies import parts_of_matches, stand_twice, told_by_both
 from xltie.sheets.any_table.list_event import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
 from xltie.sheets.any_table.results import WORTH
@@ -29,7 +29,7 @@ def doubts(found: Games) -> List[Fault]:
     """
     _no_names(found)
     _numbers_of_two(found)
-    notes = stand_twice(found)
+    notes = [*stand_twice(found), *parts_of_matches(found)]
     told_by_both(found)
     _no_players(found)
     _look_alikes(found)

@@ -141,7 +141,7 @@ def _both_lose(found: Games) -> bool:
         return False
     if has_halves:
         return True
-    if any(score.total > 1 for score in scores):
+    if any(score.total > 1 for score in scores) and not _names_other_winners(found, nothing):
         return False
     said = say(
         "0-0 is a draw or a game that both lost; write ½-½, or + and - for a forfeit, or say which "
@@ -168,6 +168,15 @@ def _uneven(found: Games) -> None:
                 say("the result of this line adds up to {sum}, the others to {usual}",
                     sum=game.score.total, usual=usual),
             )  # fmt: skip
+
+
+def _names_other_winners(found: Games, nothing: Sequence[Game]) -> bool:
+    """Tell whether a column names who won every game but those without a point for either side."""
+    rows = {game.line.row for game in nothing}
+    return any(
+        all(bool(line.texts[at]) != (line.row in rows) for line in found.paired)
+        for at in found.table.columns_of("winner")
+    )
 
 
 def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool) -> Match:

@@ -29,12 +29,8 @@ from xltie.sheets.tables import HALF, NONE, ONE, score_of
 _LEAST = 3
 _MARKED = re.compile(rf"([○●◯〇△▲]|[勝負胜负승패무분和WDL])\s*({COUNT}|\d{{1,3}})")
 """A mark and what both counted, or the player alone: ``○3-1``, ``●24``."""
-_MARKS = """
-    * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
-    • ▪ ◆ x-x
-"""
-_SELF_MARKS = frozenset(_MARKS.split()) | {""}
-"""What stands where a line and a column of a matrix are of one player."""
+_SELF_MARK = re.compile(r"x{0,3}|x-x|[^\w½¼¾+=○◯△〇]*", re.IGNORECASE)
+"""What stands where a line and a column of a matrix are of one player: no result."""
 
 
 def read_matrix(table: Table) -> Optional[Reading]:
@@ -93,7 +89,7 @@ def _is_unnamed(table: Table, roster: Roster, run: Sequence[int]) -> bool:
     """Tell whether columns whose headings say nothing have one mark for a player alone."""
     marks = {plain(table.lines[player.line].texts[at]) for player, at in zip(roster.players, run)}
     named = any(table.headings[at].meaning for at in run)
-    return not named and len(marks) == 1 and next(iter(marks)).casefold() in _SELF_MARKS
+    return not named and len(marks) == 1 and bool(_SELF_MARK.fullmatch(next(iter(marks))))
 
 
 def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
@@ -161,7 +157,7 @@ class _Matrix:
     def read(self) -> Reading:
         """Return the event in a square, or what speaks against it."""
         marks = {self._cell(player, player).casefold() for player in self.players}
-        if len(marks) != 1 or not marks <= _SELF_MARKS:
+        if len(marks) != 1 or not _SELF_MARK.fullmatch(next(iter(marks))):
             return Reading("matrix", NONE)
         cells = {text for pair in self.pairs for text in (pair.text, pair.back)}
         # + and - are won and lost then, not forfeits beside numbers

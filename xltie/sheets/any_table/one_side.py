@@ -9,7 +9,7 @@ from xltie.core.messages import say
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.counts import Counts
-from xltie.sheets.any_table.opinion import Opinion, nearest
+from xltie.sheets.any_table.opinion import Opinion, agreed
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.tables import (
     HALF,
@@ -95,7 +95,8 @@ class OfOneSide(Counts):
                 for end in ends
             ]
             told = [one for one in readings if self.table.asked.fits(outcomes_of(texts, one))]
-            told = nearest(told, self.answer.opinions) if len(told) > 1 else told
+            if self.answer.opinions and told:
+                told = [max(told, key=lambda reading: agreed(reading, self.answer.opinions))]
             if len(told) == 1:
                 self.answer.opinions.append(Opinion((column,), told[0]))
             elif told:

@@ -46,6 +46,11 @@ def nearest(
     return [readings[shares.index(best)]] if is_sure else list(readings)
 
 
+def agreed(reading: Sequence[Optional[Score]], others: Sequence[Opinion]) -> int:
+    """Return how many games end in a reading as others say."""
+    return sum(a == b for other in others for a, b in _both(reading, other.scores))
+
+
 def _both(
     one: Sequence[Optional[Score]], other: Sequence[Optional[Score]]
 ) -> List[Tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Set, Tuple
 
 from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.counts import are_counts
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.tables import HALF, NONE, ONE, heading_of, number_in, words_of
 
@@ -36,8 +37,8 @@ def with_owners(table: Table, pair: Pair) -> Table:
         meaning = heading_of(" ".join(rest)).meaning if len("".join(rest)) > 1 else ""
         if meaning != "wins" and (len(both[0]), len(both[1])) != (1, 1):
             continue
-        if not meaning and _share_out(table, both[0][0], both[1][0]):
-            meaning = "result"
+        if not meaning and (not rest or _share_out(table, both[0][0], both[1][0])):
+            meaning = "result" if all(are_counts(table.column(at[0])) for at in both) else ""
         for side, mine in zip(pair.sides, both):
             for at in mine if meaning else ():
                 headings[at] = headings[at]._replace(meaning=meaning, side=side)
@@ -48,7 +49,7 @@ def _rests(pieces: Sequence[str], words: Set[str], letters: Set[str]) -> Set[Tup
     """Return what a heading says beside a word of a player's heading, or its first letter."""
     found = set()
     for at, piece in enumerate(pieces):
-        if len(pieces) > 1 and (piece in words or piece in letters):
+        if piece in words or (len(pieces) > 1 and piece in letters):
             found.add((*pieces[:at], *pieces[at + 1 :]))
     if pieces and len(pieces[0]) > 1 and pieces[0][0] in letters:
         found.add((pieces[0][1:], *pieces[1:]))

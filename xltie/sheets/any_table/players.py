@@ -10,6 +10,7 @@ from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.results import is_bye_word, outcomes_in
 from xltie.sheets.tables import BETWEEN, LETTER, Spelling, number_in, score_of
 
+_ENDS = ("winner", "loser")
 _CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
 """A name as Vega's pages copy it, with the number, the title and the rating behind it."""
 
@@ -64,14 +65,17 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
                 return second, first, (sides[1], sides[0])
     won, lost = (
         [at for at in table.columns_of(meaning) if _is_names(table.column(at))] or
-        table.columns_of(meaning) for meaning in ("winner", "loser")
+        table.columns_of(meaning) for meaning in _ENDS
     )  # fmt: skip
     if len(won) == len(lost) == 1:
-        return won[0], lost[0], ("winner", "loser")
+        return won[0], lost[0], _ENDS
+    if len(won) + len(lost) == 1:
+        at = (won or lost)[0]
+        rest = [one for one in _of_names(table) if one != at and _shared(table, (at, one))]
+        if len(rest) == 1 and not _are_alike(table, at, rest[0]):
+            return (at, rest[0], _ENDS) if won else (rest[0], at, _ENDS)
     neutral = table.columns_of("player")
     other = table.columns_of("player", side="second")
-    if len(won) == len(other) == 1 and not neutral and _shared(table, (won[0], other[0])):
-        return won[0], other[0], ("winner", "loser")  # winner and opponent
     if len(other) == 1 and neutral:
         return neutral[0], other[0], ("first", "second")
     if len(neutral) == 2:
@@ -108,26 +112,40 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 
     A column of names is none of places, whatever its heading means elsewhere: ``H`` and ``A``.
     """
-    texts = [
-        at for at, heading in enumerate(table.headings)
-        if heading.meaning in ("", "player", "place") and heading.number is None
-        and _is_names(table.column(at))
-    ]  # fmt: skip
+    texts = _of_names(table)
     best: List[Tuple[int, int, int]] = []
     for index, first in enumerate(texts):
         for second in texts[index + 1 :]:
             left, right = table.column(first), table.column(second)
             shared = len(_shared(table, (first, second)))
             least = max(2, min(len(_names(left)), len(_names(right))) // 3)
-            if (shared >= least or _stand_against(table, first, second)) and not any(
-                a and normal(a) == normal(b) for a, b in zip(left, right)
+            if (shared >= least or _stand_against(table, first, second)) and not _are_alike(
+                table, first, second
             ):
                 best.append((-shared, first, second))
     if not best:
         return None
     _, first, second = min(best)
+    others = (pair for pair in best if not {first, second} & {*pair[1:]})
+    if any(_shared(table, (first, pair[1])) for pair in others):
+        return None  # more than two play: doubles, whose partners stand apart
     is_turned = table.headings[first].side == "second" or table.headings[second].side == "first"
     return first, second, ("second", "first") if is_turned else ("first", "second")
+
+
+def _of_names(table: Table) -> List[int]:
+    """Return the columns of names whose headings say nothing else."""
+    return [
+        at for at, heading in enumerate(table.headings)
+        if heading.meaning in ("", "player", "place") and heading.number is None
+        and _is_names(table.column(at))
+    ]  # fmt: skip
+
+
+def _are_alike(table: Table, first: int, second: int) -> bool:
+    """Tell whether two columns hold the same name in some line, as a winner's does."""
+    return any(a and normal(a) == normal(b)
+               for a, b in zip(table.column(first), table.column(second)))  # fmt: skip
 
 
 def _stand_against(table: Table, first: int, second: int) -> bool:

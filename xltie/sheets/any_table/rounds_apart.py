@@ -8,7 +8,7 @@ from typing import Dict, Iterable, List, Mapping, Tuple
 from xltie.core.cells import Grid
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import round_in_title, texts_of
-from xltie.sheets.tables import HEADINGS, Pile
+from xltie.sheets.tables import HEADINGS, Pile, heading_of
 
 _SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
 _LOOK_FOR_TITLES = 6
@@ -59,5 +59,15 @@ def _by_title(sheets: Mapping[str, Grid]) -> Dict[int, str]:
                 found.append((number, name))
             if number is not None or len(filled) > 1:
                 break
+    if len({number for number, _ in found}) < len(found):
+        found = [(number, name) for number, name in found if _has_sides(sheets[name])]
     rounds = dict(found)
     return rounds if len(rounds) == len(found) else {}
+
+
+def _has_sides(grid: Grid) -> bool:
+    """Tell whether a line near the top is headed by two sides: a ranking after a round has one."""
+    return any(
+        sum(heading_of(text).meaning == "player" for text in texts_of(line)) > 1
+        for line in grid.rows[:_LOOK_FOR_TITLES]
+    )
