@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.pairing.events import game
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.exchange.opengotha import read
 from xltie.pairing import RoundOptions
@@ -186,9 +187,11 @@ def test_the_bye_goes_to_the_lowest_sum_of_rank_and_twice_the_score() -> None:
              player(5, 20, "10k")]  # fmt: skip
     first = draw_round(go_event(field), 1, system_named("opengotha"))
     assert [board.first for board in first.boards if board.second is None] == ["3"]
-    level = [player(1, 30, "1k"), player(2, 30, "1d"), player(3, 30, "2d")]
-    first = draw_round(go_event(level), 1, system_named("opengotha"))
-    assert [board.first for board in first.boards if board.second is None] == ["1"]
+    for grades in (("1k", "1d", "2d"), ("2d", "1d", "1k")):
+        level = [player(n, 30, grade) for n, grade in enumerate(grades, 1)]
+        first = draw_round(go_event(level), 1, system_named("opengotha"))
+        [resting] = [board.first for board in first.boards if board.second is None]
+        assert grades[int(resting) - 1] == "1k"
 
 
 @pytest.mark.parametrize("grades", [("12k", "5k"), ("5k", "12k")])
@@ -213,7 +216,26 @@ def test_small_handicaps_do_not_matter_from_the_threshold_on() -> None:
     state = state_for(EventIndex(event), 1, system_named("opengotha"), RoundOptions())
     held = {entry.who: entry.go.held for entry in state.entries if entry.go is not None}
     assert [held[who] for who in "234"] == [30, 29, 28]
-    assert held["1"] > 31
+    assert held["1"] == 33 + 2  # the bar, and what OpenGotha allows above it
+    points = {entry.who: state.points(entry) for entry in state.entries}
+    assert points == {"1": 31, "2": 30, "3": 29, "4": 28}
+
+
+@pytest.mark.parametrize(("active", "rounds", "is_above"),
+                         [("true", 4, True), ("true", 5, False), ("false", 4, False)])  # fmt: skip
+def test_half_of_the_rounds_won_is_a_threshold_where_it_is_active(
+    active: str, rounds: int, is_above: bool
+) -> None:
+    """1 has won two games of the rounds; a threshold by rank or bar is far away."""
+    field = [player(number, 20, "10k") for number in range(1, 5)]
+    weights = f"paiSeNbWinsThresholdActive={active}; paiSeBarThresholdActive=false"
+    games = [game(1, "1", "2"), game(1, "3", "4"), game(2, "1", "3"), game(2, "2", "4")]
+    event = go_event(field, bar="4d", pairing_weights=weights).event
+    index = EventIndex(replace(event, matches=tuple(games), rounds=rounds))
+    state = state_for(index, 3, system_named("opengotha"), RoundOptions())
+    held = {entry.who: entry.go.held for entry in state.entries if entry.go is not None}
+    assert (held["1"] == 33 + 2 + 2) == is_above
+    assert held["4"] == 20
 
 
 def test_half_of_the_weight_of_colours_is_for_a_balance_that_one_of_two_lacks() -> None:
