@@ -5,8 +5,9 @@ data, and answers within a minute; other arguments are passed on to pytest. Styl
 contracts are looked at while the tests run, which use all cores but wait for other programs now and
 then.
 
-In CI, beside the tests too, it looks for inputs that break the recompute, builds the release and
-the site, and runs tests of the source archive in an environment of its own.
+In CI it also looks for inputs that break the recompute, builds the release and the site, and runs
+tests of the source archive in an environment of its own: from when the packages are there, while
+programs are installed and tests compiled, and beside the tests.
 
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
 Wine, in which Excel's half runs, and Chromium, in which pages are, are installed where that needs
@@ -21,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from setup_venv import DEVELOPMENT, ROOT, is_prepared, prepared
@@ -58,33 +59,31 @@ def main() -> int:
     in_ci = bool(os.environ.get("CI"))
     print(announcement(fast, in_ci), flush=True)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests anew
-    python = set_up(fast) if in_ci else prepared(*DEVELOPMENT)
-    tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
-    others = [*source_checks(python), *(release_checks(python) if in_ci and not fast else ())]
-    with ThreadPoolExecutor(1) as beside:
+    with ThreadPoolExecutor() as beside:
+        programs = beside.submit(install_programs) if in_ci else None
+        python = prepared(*DEVELOPMENT)
+        others = [*source_checks(python), *(release_checks(python) if in_ci and not fast else ())]
         checked = beside.submit(all_captured, others)
-        code = ran(tests)
+        if programs:
+            set_up(python, programs, with_wine=not fast)
+        code = ran([python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen])
         report, failed = checked.result()
     print(report, flush=True)
     return code or failed
 
 
-def set_up(fast: bool) -> Path:
+def set_up(python: Path, programs: Future[None], with_wine: bool) -> None:
     """Install all that tests may use, side by side where one waits for the network; in CI.
 
     Meanwhile pytest compiles all tests once: else each of its processes would do so.
     """
     with ThreadPoolExecutor() as beside:
-        programs = beside.submit(install_programs)
-        python = prepared(*DEVELOPMENT)
         if shutil.which("npm"):
             beside.submit(install_npm)
-        collected: Command = [python, "-m", "pytest", "--collect-only"]
-        beside.submit(all_captured, [collected])
+        beside.submit(all_captured, [[python, "-m", "pytest", "--collect-only"]])
         programs.result()
-        if not fast and shutil.which("wine"):
+        if with_wine and shutil.which("wine"):
             ran([python, "scripts/setup_wine.py"])
-    return python
 
 
 def announcement(fast: bool, in_ci: bool) -> str:
