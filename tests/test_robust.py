@@ -20,7 +20,7 @@ from xltie.sheets.functions import REGISTRY
 
 pytestmark = pytest.mark.slow
 
-ROBUST = settings(max_examples=25)
+ROBUST = settings(max_examples=10)
 
 WORDS = (
     "p1", "p2", "P3", "BYE", "-", "1-0", "0-1", "½-½", "1-0F", "withdrawn", "half bye", "*", "=",

@@ -6,6 +6,7 @@ import io
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from xltie.event import Status
 from xltie.event.bridge import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import BESIDES
-from xltie.ranking import label_in
+from xltie.ranking import Tournament, label_in
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
 from xltie.sheets.tables import is_bye, own_names, with_names
@@ -123,6 +124,12 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return simulated_events.build(tmp_path_factory.mktemp("events"))
 
 
+@cache
+def with_english_workbook(path: Path) -> tuple[Tournament, bytes]:
+    opened = api.open_event(path)
+    return opened, event_workbook(opened.event, opened.criteria)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("number", range(4))
@@ -130,8 +137,7 @@ def test_a_workbook_says_the_same_in_every_language(
     number: int, code: str, events: list[Path]
 ) -> None:
     """Places, values, checks and repairs are those of the same event in English."""
-    opened = api.open_event(events[number])
-    english = event_workbook(opened.event, opened.criteria)
+    opened, english = with_english_workbook(events[number])
     spoken = replace(opened.event, settings=opened.event.settings.with_(LANGUAGE, code))
     own = event_workbook(spoken, opened.criteria)
     names = own_names(_sheets(own))
