@@ -13,6 +13,7 @@ from tests.books import named
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
+from xltie.event import Match, Side, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
@@ -36,6 +37,13 @@ def test_who_does_not_come_loses_by_forfeit() -> None:
 def test_nobody_is_too_few() -> None:
     with pytest.raises(DomainError, match="there are 0"):
         draw_round(event_index_of(()), 1, BERGER)
+
+
+def test_two_who_did_not_play_may_still_meet() -> None:
+    forfeit = Match(1, Side("1", Status.FORFEIT_WIN), Side("2", Status.FORFEIT_LOSS))
+    index = event_index_of(field_of(4), [forfeit])
+    tables = {frozenset(board.players) for board in draw_round(index, 2, BERGER).boards}
+    assert tables == {frozenset("12"), frozenset("34")}
 
 
 def test_a_late_entry_that_changes_the_timetable_is_refused() -> None:
