@@ -250,6 +250,20 @@ def test_no_bye_is_made_of_a_game_that_names_one_player(line: str, cell: str) ->
     assert fault.text.startswith("there is a result of two players here, but only one is named")
 
 
+@pytest.mark.parametrize("text", ["0-1", "1/2-1/2", "bye-1", "1-def"])
+def test_a_result_in_the_place_of_a_player_is_a_fault(text: str) -> None:
+    with pytest.raises(InputError) as refused:
+        games(f"Round|White|Black|Result\n1|Kim|Lee|1-0\n1|Park Choi|{text}|\n")
+    assert str(refused.value) == (
+        f"Rounds!C3: {text!r} is a result, and stands where a player is named"
+    )
+
+
+def test_players_may_be_numbered_by_group_and_place() -> None:
+    event = games("Round|White|Black|Result\n1|1-1|2-1|1-0\n1|1-2|2-2|\n")
+    assert not event.faults
+
+
 @pytest.mark.parametrize("stones", ["two", "2.5", "-1"])
 def test_a_handicap_that_is_no_number_of_stones_is_a_fault(stones: str) -> None:
     with pytest.raises(InputError) as caught:

@@ -8,7 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tup
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.results import is_bye_word, outcomes_in
-from xltie.sheets.tables import BETWEEN, LETTER, Spelling, number_in, score_of
+from xltie.sheets.tables import BETWEEN, LETTER, Spelling, is_result_of_two, number_in, score_of
 
 _ENDS = ("winner", "loser")
 _CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
@@ -198,6 +198,8 @@ def no_names(cells: Sequence[str], times: Mapping[str, int]) -> List[int]:
 
 
 def _is_no_name(cell: str, times: int) -> bool:
+    if is_result_of_two(cell):
+        return True
     if re.search(LETTER, cell) or is_bye_word(cell):
         return False
     is_number = number_in(cell) is not None and len(cell) < 2

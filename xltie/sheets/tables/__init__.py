@@ -56,6 +56,7 @@ from xltie.sheets.tables.result_notation import (
     both_of,
     game_of,
     is_bye,
+    is_result_of_two,
     is_withdrawal,
     not_known,
     read_alone,

@@ -117,6 +117,17 @@ def read_game(text: str, black_is_left: bool = True) -> Optional[Both]:
     return both_of(won._replace(forfeit=by_default))
 
 
+def is_result_of_two(text: str) -> bool:
+    """Tell whether a text shares out one point, and is nobody's name: ``0-1``, ``bye-1``.
+
+    ``1-1`` may be the first player of the first group.
+    """
+    if not re.fullmatch(r"\S+\s*[-:\u2013]\s*\S+", text.strip()):
+        return False
+    score = _typed(text)
+    return score is not None and score.total == 1
+
+
 def _typed(text: str) -> Optional[Score]:
     """Return what a result says of two sides that do not depend on their colours."""
     word = "".join(text.split()).casefold()
