@@ -35,8 +35,8 @@ from xltie.sheets.tables import (
 
 Layout = Tuple[object, ...]
 """Where a table stands and what its columns are."""
-Lines = Dict[Tuple[int, Tuple[Scalar, ...]], Match]
-"""Games by their row and the cells of their line."""
+Lines = Dict[int, Tuple[Tuple[Scalar, ...], Match]]
+"""The cells of lines and the games that they say, by the number of the line."""
 _MOST_TABLES = 4
 _before: Dict[Layout, Lines] = {}
 
@@ -145,14 +145,14 @@ class _Reader(LineReader):
 
         Kept are games of two numbers without a fault: what these say rests on no other line.
         """
-        match = before.get((number, line))
-        if match is not None and bool not in map(type, line):  # TRUE equals 1
-            kept[number, line] = match
-            return match
+        known = before.get(number)
+        if known is not None and known[0] == line and bool not in map(type, line):  # TRUE equals 1
+            kept[number] = known
+            return known[1]
         faults = len(self.faults)
         match = self._row(number)
         if match is not None and self._is_by_numbers(line) and len(self.faults) == faults:
-            kept[number, line] = match
+            kept[number] = line, match
         return match
 
     def _is_by_numbers(self, line: Tuple[Scalar, ...]) -> bool:
@@ -174,6 +174,8 @@ class _Reader(LineReader):
         A player alone, with neither an opponent nor a result, has a bye only once a game of the
         round has its result: until then the pairings are still being typed.
         """
+        if not self.alone:
+            return matches
         under_way = {
             match.round
             for match in matches
