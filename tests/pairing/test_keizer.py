@@ -167,6 +167,12 @@ def test_the_reasons_name_the_places_and_who_has_the_bye() -> None:
     assert why["1"] == "1 Player 1 has no bye: 4 Player 4 is lower on the list"
     assert why["3"] == "3 Player 3 has no bye: 4 Player 4 is lower on the list"
     assert why["5"] == "5 Player 5 has no bye: 4 Player 4 has had fewer byes"
+    for one, other, said in (
+        ("1", "4", "4 Player 4 has the bye, which is given first"),
+        ("1", "5", "3 Player 3 is the next on the list"),
+        ("2", "3", "1 Player 1, above both on the list, meets 3 Player 3"),
+    ):
+        assert str(why_not(index, drawn, RoundOptions(), one, other)).endswith(f" meet: {said}")
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -12,7 +12,7 @@ from tests.books import edited, named, setting_cell
 from tests.pairing.events import bye, event_index_of, field_of, game
 from tests.shell import Shell
 from xltie.cli.main import main
-from xltie.core.errors import DomainError, InputError
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.event import EventIndex, Match, Outcome
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
@@ -111,9 +111,14 @@ def test_a_game_across_the_lowest_groups_moves_nobody_above_them() -> None:
 
 
 def test_a_game_without_a_winner_is_named() -> None:
-    matches = (*FIRST[:3], game(1, "3", "6", Outcome.DRAW))
-    with pytest.raises(InputError, match=r"3 and 6 are both still in .* type who goes on"):
-        drawn(6, matches, 2)
+    level = replace(game(1, "3", "6", Outcome.DRAW), place=Place("Rounds", 8, 6))
+    with pytest.raises(InputError, match=r"Rounds!F8: 3 and 6 are both still in .* who goes on"):
+        drawn(6, (*FIRST[:3], level), 2)
+
+
+def test_two_who_should_have_met_are_named() -> None:
+    with pytest.raises(InputError, match=r"1 and 4 are both still in .*; they have not met"):
+        drawn(4, (game(1, "1", "2"), game(1, "4", "3")), 2)
 
 
 def test_who_left_loses_by_forfeit_and_a_late_entry_changes_nothing() -> None:

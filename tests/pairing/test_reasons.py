@@ -242,15 +242,6 @@ def can_be_paired(left: list[Id], entries: dict[Id, Entry]) -> bool:
     )
 
 
-def test_an_even_number_of_teams_needs_no_bye() -> None:
-    for index, drawn, wants in rounds_of("team_swiss/events/8x5-typeb_mp_gp.trf"):
-        said = {str(why_not(index, drawn, wants, who, "")) for who in entries_of(drawn)}
-        assert all(
-            sentence.endswith("has no bye: the number of teams is even (article 3.4)")
-            for sentence in said
-        )
-
-
 def test_the_reason_of_a_table_names_who_does_not_come_to_it() -> None:
     wants = RoundOptions(absent=frozenset({"5"}))
     index = event_index_of(field_of(6), ())

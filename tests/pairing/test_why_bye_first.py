@@ -50,17 +50,6 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) 
     assert {"C7", "C8"} & set(found), found
 
 
-def test_the_one_with_the_fewer_points_rests() -> None:
-    play = Play(field_of(7), 5, "dubov", seed=1)
-    for _ in range(2):
-        play.play(play.pair())
-    before = event_index_of(play.contestants, play.matches, 5)
-    drawn = play.pair()
-    best = drawn.boards[0].first
-    said = str(why_not(before, drawn, DEFAULTS, best, ""))
-    assert said.endswith("has no bye: another player has a lower score (article 3.1.3)")
-
-
 def why_no_bye(system: str, index: EventIndex, number: int) -> dict[str, str]:
     """What each player hears who asks why the bye is another's."""
     drawn = draw_round(index, number, system_named(system))
@@ -103,11 +92,3 @@ def test_why_the_bye_is_anothers(
 ) -> None:
     index = event_index_of(field_of(5), matches, 5 if number > 2 else 2)
     assert tuple(why_no_bye(system, index, number).values()) == expected
-
-
-@pytest.mark.parametrize("system", ["burstein", "dubov"])
-def test_an_even_number_of_players_needs_no_bye(system: str) -> None:
-    index = event_index_of(field_of(4), [game(1, "1", "3"), game(1, "2", "4")], 2)
-    assert set(why_no_bye(system, index, 2).values()) == {
-        "no bye: the number of players is even (article 3.1)"
-    }
