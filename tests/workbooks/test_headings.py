@@ -14,7 +14,7 @@ from xltie.ranking import label_in
 CODES = ["PTS", "DE", "BH/C1", "BH", "SB", "PS", "WIN", "BPG", "ARO", "TPR"]
 NAMES = {
     "en": ["Points", "Direct encounter", "Buchholz cut 1", "Buchholz", "Sonneborn-Berger"],
-    "ko": ["승점", "승자승", "북홀츠 컷 1", "북홀츠", "조네본 버거"],
+    "ko": ["승점", "승자승", "북홀츠\n컷 1", "북홀츠", "조네본\n버거"],
     "ru": ["Очки", "Личная встреча", "Бухгольц усеч. 1", "Бухгольц", "Бергер"],
 }
 
@@ -99,7 +99,7 @@ def test_a_new_list_lays_out_names_that_fit_the_line(code: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("code", "game", "chosen"),
     [
-        ("en", "chess", "Buchholz cut 1\nBH/C1"), ("ko", "othello", "브라이트웰 지수\nBQ"),
+        ("en", "chess", "Buchholz cut 1\nBH/C1"), ("ko", "othello", "브라이트웰\n지수\nBQ"),
         ("ko", "othello", "승점"),
     ],
 )  # fmt: skip

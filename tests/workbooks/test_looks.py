@@ -128,3 +128,32 @@ def test_the_first_sheet_is_the_one_that_is_filled_in_first(kind: str) -> None:
     for sheet in (first, *others):
         assert not any(table.autoFilter for table in sheet.tables.values())
         assert not sheet.merged_cells.ranges, sheet.title
+
+
+HELVETICA = dict(
+    zip(
+        "CFAhelsadunmcito ",
+        (722, 611, 667, 556, 556, 222, 500, 556, 556, 556, 556, 833, 500, 222, 278, 556, 278),
+        strict=True,
+    )
+)
+"""Widths of letters in thousandths of their size: those of Arial (Adobe's metrics of Helvetica)."""
+LONG = "Chelsea and Fulham Chess Association"
+BESIDE_NAME, SMALLEST = 18, 8
+"""Pixels of a cell that its margins and its indent take, and the least size of a text in points."""
+
+
+@pytest.mark.parametrize("boards", [2, 4, 8])
+@pytest.mark.parametrize("game", ["chess", "go"])
+def test_a_long_name_of_a_team_is_not_shrunk_beyond_reading(game: str, boards: int) -> None:
+    book = build_team_workbook(4, 3, boards, preset=TEAM_PRESETS[game])
+    pixels = sum(HELVETICA[letter] for letter in LONG) / 1000 * 4 / 3  # for each point of size
+    for title, headings in (
+        ("Teams", ["Name"]), ("Rounds", ["Team A", "Team B"]), ("Standings", ["Name"]),
+    ):  # fmt: skip
+        sheet = book[title]
+        columns = [c for c in sheet[4] if str(c.value).partition("\n")[0] in headings]
+        assert len(columns) == len(headings)
+        for cell in columns:
+            room = 7 * sheet.column_dimensions[cell.column_letter].width + 5 - BESIDE_NAME
+            assert room / pixels >= SMALLEST, (title, cell.value)

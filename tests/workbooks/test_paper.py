@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import openpyxl
@@ -46,7 +47,7 @@ def test_no_heading_is_broken_inside_a_word(kind: str) -> None:
             if text.startswith("="):
                 assert not cell.alignment.wrap_text, (sheet.title, cell.coordinate)
             elif cell.fill.fgColor.rgb[-6:] == "17513C":
-                longest = max(map(len, text.split()), default=0)
+                longest = max(map(len, re.split(r"\s+|(?<=-)", text)), default=0)
                 width = sheet.column_dimensions[cell.column_letter].width
                 assert longest + 2 <= width, (sheet.title, text, width)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import Dict, FrozenSet
+from unicodedata import east_asian_width
 
 from xltie.core.catalogues import spellings
 from xltie.core.errors import XltieError
@@ -77,7 +78,11 @@ def headed(label: str, event: Event) -> str:
     function, cut = criterion.function.name, dict(criterion.options).get("cut", 0)
     name = _NAMES.get(f"{function} cut {cut}") or _NAMES.get(function)
     said = "" if name is None else language(event.settings.text(LANGUAGE) or "en").say(name)
-    return label if said.casefold() in ("", label.casefold()) else f"{said}\n{label}"
+    if said.casefold() in ("", label.casefold()):
+        return label
+    if any(east_asian_width(letter) == "W" for letter in said):
+        said = said.replace(" ", "\n", 1)  # or programs break it inside of a word
+    return f"{said}\n{label}"
 
 
 def label_in(heading: str) -> str:

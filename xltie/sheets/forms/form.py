@@ -21,6 +21,8 @@ _HEIGHTS = (24, 32, 46, 60)
 """Points of headings of one line, of two and more."""
 RED, ROSE, PALE, HAIR, RULE = "9B1C1C", "FDE8E8", "E3EFE9", "9CA3AF", "808080"
 """The colours: one types under yellow and xltie writes under green; red on rose does not count."""
+TEAM_NAME = 30
+"""Width of the name of a team: *Chelsea and Fulham Chess Association* stands there in 8 points."""
 FAULTS = "FaultyLines"
 """Name of the cell that lists the faulty lines of every sheet."""
 NAMES = "Names"
@@ -45,7 +47,7 @@ def kept(call: str, lacking: str = "") -> str:
     return f'IFERROR({call},"{lacking}")'
 
 
-_EAST_ASIAN, _LATIN, _OTHER, _ROOM = 2.1, 1.18, 1.32, 0.4
+_EAST_ASIAN, _LATIN, _OTHER, _ROOM = 2.1, 1.18, 1.32, 0.56
 """Bold letters of a heading in digits of the usual font, and the room beside them."""
 BREAKS = re.compile(r"\s+|(?<=-)")
 """Between the words of a heading, which is broken there."""
@@ -99,7 +101,7 @@ class Column:
     def lines(self) -> int:
         """The lines that this takes."""
         if self.name:
-            return _broken(self.name, self.width) + 1
+            return 1 + sum(_broken(line, self.width) for line in self.name.split("\n"))
         return 1 + bool(self.hint or len(self.heading) > self.width)
 
 

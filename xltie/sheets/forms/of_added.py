@@ -19,6 +19,7 @@ from xltie.sheets.forms.form import (
     INK,
     LAST,
     PALE,
+    TEAM_NAME,
     WHITE,
     Above,
     Column,
@@ -156,7 +157,7 @@ def _crosstable(measures: Measures) -> Form:
         Column(heading, width, look, key, formula=kept(f"{measures.standing(of)}{{row}}"))
         for heading, width, look, key, of in (
             ("Place", 7, "Place", "place", "place"), ("ID", 8, "Small", "id", "no"),
-            ("Name", 28, "Name", "name", "name"),
+            ("Name", TEAM_NAME, "Name", "name", "name"),
         )
     ]  # fmt: skip
     for number in range(1, measures.rounds + 1):

@@ -8,7 +8,18 @@ from typing import Iterator, List
 from xltie.core.numbers import show
 from xltie.event import TeamEvent
 from xltie.games import TEAM_PRESETS
-from xltie.sheets.forms.form import FIRST, INK, LAST, YELLOW, Column, Form, Mark, faulty, kept
+from xltie.sheets.forms.form import (
+    FIRST,
+    INK,
+    LAST,
+    TEAM_NAME,
+    YELLOW,
+    Column,
+    Form,
+    Mark,
+    faulty,
+    kept,
+)
 from xltie.sheets.forms.of_games import named
 
 
@@ -48,7 +59,7 @@ def _side(heading: str, side: str) -> List[Column]:
     """Return the columns of a team, from the number to the score."""
     return [
         Column("No", 5, "Small", f"{side}_no", is_open=True),
-        Column(heading, 22, "Name", side, formula=named(f"{side}_no"), is_open=True),
+        Column(heading, TEAM_NAME, "Name", side, formula=named(f"{side}_no"), is_open=True),
         Column("Pts", 5, "Score", f"{side}_pts"),
     ]
 

@@ -22,6 +22,7 @@ from xltie.sheets.forms.form import (
     HEADER_ROW,
     LAST,
     NAMES,
+    TEAM_NAME,
     WHITE,
     Column,
     Form,
@@ -49,6 +50,8 @@ class _Widths(NamedTuple):
 
 _USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 25)
 """Where the criteria are few, and where they are many: what decided is in sight beside them."""
+_OF_TEAMS = _NARROW._replace(name=TEAM_NAME, decided=20)
+"""Where teams have many."""
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
 _LACKS = say("xltie is not at work here: values of the file stay, cells computed anew show #NAME?")
@@ -72,6 +75,8 @@ def standings_form(event: Event, labels: Sequence[str] = ()) -> Form:
     """
     labels = labels or columns_of(event)
     widths = _NARROW if len(labels) > _FEW else _USUAL
+    if isinstance(event, TeamEvent):
+        widths = _OF_TEAMS if widths is _NARROW else widths._replace(name=TEAM_NAME)
     columns = [
         Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
         Column("Name", widths.name, "Name", "name", formula=_NAMED),
