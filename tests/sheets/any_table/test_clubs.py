@@ -419,6 +419,13 @@ Park,ghost,1
     assert "C2: '2' stands beside Kim, but there is no opponent" in refusal(table)
 
 
+def test_nobody_knows_what_a_name_alone_means_behind_finished_rounds() -> None:
+    table = (
+        "Pool,Round,White,Black,Result\nmain,1,Kim,Lee,1-0\nmain,1,Park,Choi,1-0\nmain,2,Kim,,\n"
+    )
+    assert refusal(table) == "C4: Kim has neither an opponent nor a bye here"
+
+
 @pytest.mark.parametrize(
     ("won", "drawn", "lost"),
     [("فوز", "تعادل", "خسارة"), ("ניצחון", "תיקו", "הפסד"), ("sejr", "remis", "nederlag"),

@@ -199,11 +199,12 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     byes = [_bye_in(found, side, is_left) for side in said] or [bye_in(word) if word else None]
     if None in byes or _is_unsplit(found, word) or len({WORTH[bye] for bye in byes if bye}) > 1:
         said_at = next((column for column in columns if line.texts[column]), at)
-        text = line.texts[said_at]
-        found.fault(
-            line, said_at,
-            say("{text!r} stands beside {who}, but there is no opponent", text=text, who=who),
+        alone = say("{who} has neither an opponent nor a bye here", who=who)
+        beside = say(
+            "{text!r} stands beside {who}, but there is no opponent",
+            text=line.texts[said_at], who=who,
         )  # fmt: skip
+        found.fault(line, said_at, alone if said_at == at else beside)
         return None
     bye = byes[0] or Status.PENDING
     if columns and not said and WORTH[bye] and _is_under_way(found, line):
