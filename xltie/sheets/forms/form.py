@@ -55,10 +55,11 @@ BREAKS = re.compile(r"\s+|(?<=-)")
 
 def letters_of_bold(text: str) -> float:
     """Return how wide a column must be for a word of a heading."""
-    return _ROOM + sum(
+    across = (
         _EAST_ASIAN if east_asian_width(one) in "WF" else _LATIN if one.isascii() else _OTHER
         for one in text
     )
+    return max(_ROOM + sum(across), len(text) + 2)
 
 
 def _broken(text: str, width: float) -> int:

@@ -48,7 +48,7 @@ class _Widths(NamedTuple):
     decided: float
 
 
-_USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 25)
+_USUAL, _NARROW = _Widths(28, 10, 1.3, 2, 30), _Widths(26, 8, 1.2, 1.6, 24)
 """Where the criteria are few, and where they are many: what decided is in sight beside them."""
 _OF_TEAMS = _NARROW._replace(name=TEAM_NAME, decided=20)
 """Where teams have many."""
