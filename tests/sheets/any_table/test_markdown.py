@@ -14,7 +14,7 @@ Kim won | nobody else did.
 
 | Board | White         | Black  | Result |
 | ----: | :------------ | :----: | ------ |
-| 1     | **Kim**       | [Lee](https://example.org/lee) | 1-0 |
+| 1     | **Kim **      | [Lee](https://example.org/lee) | 1-0 |
 | 2     | Park `A\\|B`  | Choi   | ½-½    |
 
 **Round 2**

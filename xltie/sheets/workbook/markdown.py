@@ -13,7 +13,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 _DELIMITERS = re.compile(r"[\s|:+=-]*-[\s|:+=-]*")
 _TITLE = re.compile(r"\s*(?:#{1,6}\s+(?P<title>.*?)\s*#*|(?:\*\*|__)(?P<bold>.+?)(?:\*\*|__):?)\s*")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_EMPHASIS = re.compile(r"(\*\*|__|`|\*)(?=\S)([^*`]*\w[^*`]*?)(?<=\S)\1")
+_EMPHASIS = re.compile(r"(\*\*|__|`|\*)(?=\S)([^*`]*\w[^*`]*?)\s*\1")
 _TAG = re.compile(r"<[^>]{1,200}>")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 """A sign that stands for itself behind a stroke: ``\\*\\*``."""
