@@ -14,6 +14,7 @@ from tests.shell import Shell
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES
+from xltie.ranking import label_in
 from xltie.settings.declared import TIME
 
 pytestmark = pytest.mark.slow
@@ -214,7 +215,7 @@ def test_a_new_workbook_gives_start_scores_and_places(tmp_path: Path, shell: She
     formulas = load_workbook(path)["Players"]
     assert any("STARTSCORE(" in str(cell.value) for row in formulas.iter_rows() for cell in row)
     standings = load_workbook(path, data_only=True)["Standings"]
-    headings = [cell.value for row in standings["D4:J4"] for cell in row]
+    headings = [label_in(cell.value) for row in standings["D4:J4"] for cell in row]
     assert headings == ["MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "NBW", "DC"]
     shell.printed()
 
