@@ -68,7 +68,7 @@ def test_a_workbook_with_codes_alone_stays_as_it_is(
 
 
 @pytest.mark.slow
-def test_a_column_between_ours_and_a_value_typed_over_are_told(
+def test_a_value_typed_over_below_a_name_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = example(tmp_path)

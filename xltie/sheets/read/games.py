@@ -23,7 +23,6 @@ from xltie.sheets.tables import (
     game_of,
     games_header,
     is_bye,
-    is_result_of_two,
     is_withdrawal,
     not_known,
     read_alone,
@@ -332,10 +331,10 @@ class _Reader(LineReader):
 
     def _game(self, row: GameRow, round_number: int) -> Match:
         """Return a game; one with faults too, so that the checks of the event see its players."""
-        for side, who in ((self.left, row.left), (self.right, row.right)):
-            if is_result_of_two(who):
-                said = say("{text!r} is a result, and stands where a player is named", text=who)
-                self.fault(row.number, said, side)
+        text = row.misplaced
+        if text:
+            said = say("{text!r} is a result, and stands where a player is named", text=text)
+            self.fault(row.number, said, self.left if text == row.left else self.right)
         left_score = self._score(row, self.left, row.left_score)
         right_score = self._score(row, self.right, row.right_score)
         found = read_game(row.result, black_is_left=self.left != "white")

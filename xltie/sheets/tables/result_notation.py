@@ -50,6 +50,11 @@ class GameRow(NamedTuple):
         is_game = "-" in self.result and not self.result.casefold().endswith("f")
         return not other and (is_game or not is_blank(score))
 
+    @property
+    def misplaced(self) -> str:
+        """Return a result that stands where a player is named; blank where none does."""
+        return next(filter(is_result_of_two, (self.left, self.right)), "")
+
 
 @lru_cache(maxsize=4096)
 def is_bye(who: str) -> bool:
