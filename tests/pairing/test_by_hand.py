@@ -52,7 +52,7 @@ def test_a_round_is_as_many_empty_lines_as_there_are_games(
     # numbers, names, and the bye of the odd one
     games = openpyxl.load_workbook(path).worksheets[1].title
     typed = {"C5": 1, "I5": 2, "F5": "1", "C6": 3, "I6": 4, "F6": "0", "D7": "P5", "H7": "P6",
-             "F7": "½", "D8": "P7", "F8": "bye"}  # fmt: skip
+             "F7": 0.5, "D8": "P7", "F8": "bye"}  # fmt: skip
     edited(path, games, typed)
     path.write_bytes(recomputed(path.read_bytes())[0])
     event = api.open_event(path)
@@ -61,6 +61,7 @@ def test_a_round_is_as_many_empty_lines_as_there_are_games(
     capsys.readouterr()
     assert main(["pair", str(path), "--write"]) == 0
     assert [line[:3] for line in lines(path)[4:]] == [[2, n, None] for n in (1, 2, 3, 4)]
+    assert [line[5] for line in lines(path)[:3]] == ["1-0", "0-1", "½-½"]
     # asked once more, the same lines are there
     assert main(["pair", str(path), "--write"]) == 0
     assert len(lines(path)) == 8

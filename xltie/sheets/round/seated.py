@@ -139,7 +139,7 @@ def _instead(result: str, event: Event) -> str:
 
 
 def results_in_full(grid: Grid, header: Header, event: Event) -> Dict[Position, Scalar]:
-    """Return the results of games typed in one letter as they are written in full, by cell."""
+    """Return the results of games typed in short as they are written in full, by cell."""
     column = header.columns.get("result")
     found: Dict[Position, Scalar] = {}
     games = (match.place.row for match in event.matches if match.b is not None)
@@ -149,10 +149,12 @@ def results_in_full(grid: Grid, header: Header, event: Event) -> Dict[Position, 
         said = read_game(text) if len(text) <= _SHORT and not is_blank(cell) else None
         if said is None or said is PENDING or text[0] not in _DIGITS:
             continue
-        found[grid.row + at, grid.column + (column or 0)] = write_game(*said).replace("1/2", "½")
+        in_full = write_game(*said).replace("1/2", "½")
+        if in_full != text:
+            found[grid.row + at, grid.column + (column or 0)] = in_full
     return found
 
 
-_SHORT = 2
+_SHORT = len("0.5")
 _DIGITS = "105½Ff"
 """The letters with which what is typed for a result begins, if it is no name of a colour."""
