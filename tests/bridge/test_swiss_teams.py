@@ -19,7 +19,7 @@ from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.pairing.catalogue import Round, system_named, system_of, wants_of
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.systems import draw_round
-from xltie.ranking import rank
+from xltie.ranking import label_in, rank
 
 TEAMS = system_named("swiss-teams")
 SETTINGS = "Boards of a match,{of_match}\nBoards,{boards}\nGame,bridge\nCriteria,{criteria}\n"
@@ -193,7 +193,8 @@ def test_a_director_plays_an_event_of_five_teams(tmp_path: Path, shell: Shell) -
     standings = open_event(path.read_bytes(), name=str(path))
     lines = rank(standings.event_index(), standings.parsed()).lines
     shown = values(path.read_bytes(), "Standings")
-    (column,) = (cell[0] for cell, text in shown.items() if cell[1:] == "4" and text == "VP")
+    heads = {cell[0]: label_in(str(text)) for cell, text in shown.items() if cell[1:] == "4"}
+    (column,) = (at for at, head in heads.items() if head == "VP")
     for row, line in enumerate(lines, 5):
         assert str(shown[f"C{row}"]) == line.who
         assert line.values[0] is not None

@@ -124,7 +124,7 @@ def test_what_is_registered_imports_nothing_of_ours_by_itself(archive: zipfile.Z
     }
 
 
-FOR_OURS = ("show_open_line", "states", "_headings")
+FOR_OURS = ("show_open_line", "states", "_headings", "_read_at_once")
 """What looks at a document only where it is a workbook of ours."""
 
 

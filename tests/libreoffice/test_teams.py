@@ -15,7 +15,7 @@ from tests.libreoffice.test_documents import same, stored
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.numbers import show
-from xltie.ranking import text_of_value
+from xltie.ranking import label_in, text_of_value
 
 
 def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
@@ -41,7 +41,7 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
 
     standings = api.standings(api.open_event(path))
     header = next(at for at, row in enumerate(shown["Standings"]) if "Place" in row)
-    names = shown["Standings"][header]
+    names = [label_in(str(name)) for name in shown["Standings"][header]]
     lines = shown["Standings"][header + 1 : header + 1 + len(standings.lines)]
     labels = [criterion.label for criterion in standings.criteria]
     assert [_texts(names, line, ["Place", "No", *labels]) for line in lines] == [
@@ -75,7 +75,8 @@ def test_results_typed_in_one_line_for_a_match_move_the_standings(
         type_in(2, Round=1, Team_A="3", Team_B="4", Board_1="0", Board_2="+")
         rows = book.rows("Standings!A1:H12")
         header = next(at for at, row in enumerate(rows) if "Place" in row)
-        at = [rows[header].index(name) for name in ("No", "PTS", "MPvGP")]
+        heads = [label_in(str(name)) for name in rows[header]]
+        at = [heads.index(name) for name in ("No", "PTS", "MPvGP")]
         found = {
             _text(row[at[0]]): (row[at[1]], row[at[2]]) for row in rows[header + 1 :] if row[0]
         }

@@ -150,9 +150,14 @@ def _compute(document: Any) -> None:
             ours = [found for found in formulas_of(sheet) if is_resolved(found[2])]
             entered_all(sheet, [found for found in ours if not follows.search(found[2])])
         if follows is _BY_EVENT:
-            from xltie.hosts.libreoffice.values import read_range
+            _read_at_once(packed)
 
-            read_range(packed)  # all cells of the text at once
+
+def _read_at_once(packed: Any) -> None:
+    """Let Calc compute all cells of an event's text, whose tables are read once then."""
+    from xltie.hosts.libreoffice.values import read_range
+
+    read_range(packed)
 
 
 def _leave_unmodified(document: Any) -> None:
