@@ -13,6 +13,7 @@ import pytest
 from tests.books import recomputed
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
+from xltie.ranking import label_in
 
 CAME = 9
 ODS, XLSX = ".ods", ".xlsx"
@@ -69,8 +70,13 @@ def agree(book: Book, folder: Path, shell: Any, kind: str = XLSX, sheet: str = "
     book.save(path)
     out = shell("standings", path, "--format", "csv", "--language", "en", code=None).out
     told = list(csv.DictReader(io.StringIO(out[out.index("id,place") :])))
-    seen, head = shown(book, sheet), book.rows(f"{sheet}!D4:I4")[0]
+    seen = shown(book, sheet)
+    head = [label_in(str(text)) for text in book.rows(f"{sheet}!D4:I4")[0]]
+    assert {"points", "PTS"} & set(head) & set(told[0])
     assert set(seen) == {line["id"] for line in told}
+    names = {f"{line[2]:g}": line[1] for line in book.rows(f"{sheet}!A5:C20") if line[2]}
+    for line in told:  # who has no number yet has no name either beside the one to come
+        assert names[line["id"]] in (line["name"], "")
     for line in told:
         own = dict(zip(["place", *head], seen[line["id"]], strict=True))
         for key in ("place", *(name for name in head if name in line)):
@@ -104,8 +110,9 @@ def test_sheets_are_renamed(book: Book, game: str, tmp_path: Path, shell: Any) -
 def test_columns_are_inserted_and_moved(book: Book, game: str, tmp_path: Path, shell: Any) -> None:
     book.ask("insert_column", sheet="Rounds", column=1)
     agree(book, tmp_path, shell)
-    book.ask("insert_column", sheet="Players", column=2)
-    agree(book, tmp_path, shell)
+    for behind in (2, 1):  # the names, the numbers
+        book.ask("insert_column", sheet="Players", column=behind)
+        agree(book, tmp_path, shell)
     results(book, game)
     agree(book, tmp_path, shell)
 

@@ -49,7 +49,7 @@ def test_a_round_is_laid_with_names_scores_and_byes_in_words(tmp_path: Path) -> 
     assert main(["pair", str(path), "--write", "--language", "en"]) == 0
     sheet, formulas = rounds_of(path), rounds_of(path, values=False)
     assert line(sheet, 5)[:2] == [1, 1] and line(sheet, 5)[4:7] == [0, None, 0]
-    assert formulas["D5"].value == '=IFERROR(VLOOKUP(C5,Names,2,0),"")'
+    assert formulas["D5"].value == '=IFERROR(VLOOKUP(C5,Names,COLUMNS(Names),0),"")'
     assert sheet["D5"].value == f"P{sheet['C5'].value}"
     assert line(sheet, 8) == [1, None, 2, "P2", 0, "half bye", None, "half-point bye, asked for",
                               None, None]  # fmt: skip

@@ -26,7 +26,7 @@ TEAM_NAME = 30
 FAULTS = "FaultyLines"
 """Name of the cell that lists the faulty lines of every sheet."""
 NAMES = "Names"
-"""Name of the numbers and names of those who play."""
+"""Name of the numbers and names of those who play; names stand last, whatever is put between."""
 
 
 def line_of(key: str) -> str:

@@ -13,7 +13,7 @@ NEEDED = ("round", "left_no", "left", "right", "right_no")
 
 def named(key: str) -> str:
     """Return the formula of the name of who has the number in a column."""
-    return f'IFERROR(VLOOKUP({{{key}}}{{row}},{NAMES},2,0),"")'
+    return f'IFERROR(VLOOKUP({{{key}}}{{row}},{NAMES},COLUMNS({NAMES}),0),"")'
 
 
 def games_form(preset: Preset, *, is_mcmahon: bool = False, has_results: bool = False) -> Form:

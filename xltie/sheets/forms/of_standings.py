@@ -55,7 +55,8 @@ _OF_TEAMS = _NARROW._replace(name=TEAM_NAME, decided=20)
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
 _LACKS = say("xltie is not at work here: values of the file stay, cells computed anew show #NAME?")
-_NAMED = f'IFERROR(INDEX({NAMES},MATCH(${{no}}{{row}},INDEX({NAMES},0,1),0),2),"")'
+_LINE = f"MATCH(${{no}}{{row}},INDEX({NAMES},0,1),0)"
+_NAMED = f'IFERROR(INDEX({NAMES},{_LINE},COLUMNS({NAMES})),"")'
 """The name beside a number. A column of VLOOKUP is one group to Calc, which asks who is in all of
 its lines; with MATCH each line is computed when it comes in sight."""
 _PERCENTAGES = frozenset({"MPSCORE"})

@@ -382,7 +382,7 @@ _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])\$?[A-Z]{1,3}\$?[1-9]\d*(?![A-Za-z0
 _RELATIVE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?[A-Z]{1,3})([1-9]\d*)(?![A-Za-z0-9_(.])")
 """A reference to a cell whose row goes along where a formula is filled down."""
 _NAMED_ONCE = "VLOOKUP(,Names,2,0)", "INDEX(Names,MATCH(,INDEX(Names,0,1),0),2)"
-"""How names in Standings were looked up, as beside games, and how they are."""
+"""How names in Standings were looked up, as beside games, and how they are but for the column."""
 _BEFORE_NAMES = re.compile(r"_xl(?:fn|l|udf)\.|org\.xltie\.calc\.xltieaddin\.", re.IGNORECASE)
 """What a program writes into a file before the names of functions."""
 
@@ -397,4 +397,4 @@ def _shape(formula: str) -> str:
     """Return a formula without the cells that it refers to: what it computes of any."""
     parts = _bare(formula).split('"')
     parts[::2] = [_REFERENCE.sub("", part) for part in parts[::2]]
-    return '"'.join(parts).replace(*_NAMED_ONCE)
+    return '"'.join(parts).replace("COLUMNS(Names)", "2").replace(*_NAMED_ONCE)
