@@ -77,7 +77,7 @@ def headed(label: str, event: Event) -> str:
         return label
     function, cut = criterion.function.name, dict(criterion.options).get("cut", 0)
     name = _NAMES.get(f"{function} cut {cut}") or _NAMES.get(function)
-    said = "" if name is None else language(event.settings.text(LANGUAGE) or "en").say(name)
+    said = "" if name is None else language(event.settings.text(LANGUAGE)).say(name)
     if said.casefold() in ("", label.casefold()):
         return label
     if any(east_asian_width(letter) == "W" for letter in said):

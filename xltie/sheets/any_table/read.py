@@ -64,8 +64,10 @@ def read_sheets(sheets: Mapping[str, Grid], reads: Sequence[str] = ()) -> Readin
     ]
     if likely and not (good and all(reading.shape != "list" for _, reading in likely)):
         return max(likely, key=lambda both: both[1].evidence * len(both[0].lines))[1]
-    if good:
+    if len(good) > 1:
         return _with_all_games(good) or _several([table for table, _ in good])
+    if good:
+        return good[0][1]
     return _nothing(sheets, [reading for _, reading in readings])
 
 
@@ -76,18 +78,15 @@ def _with_all_games(good: Sequence[Tuple[Table, Reading]]) -> Optional[Reading]:
     """
     games = [_games_of(reading.understood) for _, reading in good]
     whole = [
-        at for at, own in enumerate(games)
-        if len(good) == 1 or (own and not any(other - own for other in games))
+        at for at, own in enumerate(games) if own and not any(other - own for other in games)
     ]  # fmt: skip
     if not whole:
         return None
     at = next((at for at in whole if good[at][1].understood.rounds_known), whole[0])
     table, reading = good[at]
-    others = [other.heading_place for other, _ in good if other is not table]
-    said = [say("the games of {cell} stand here too; they count once", cell=str(place))
-            for place in others[:1]]  # fmt: skip
-    notes = tuple(Fault(told, table.heading_place) for told in said)
-    return replace(reading, notes=(*reading.notes, *notes))
+    place = next(other.heading_place for other, _ in good if other is not table)
+    said = say("the games of {cell} stand here too; they count once", cell=str(place))
+    return replace(reading, notes=(*reading.notes, Fault(said, table.heading_place)))
 
 
 def _games_of(event: Event) -> Counter[Tuple[Tuple[str, Fraction], ...]]:
