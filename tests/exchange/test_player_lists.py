@@ -376,7 +376,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path, shell: Shell) -> No
     ("listed", "table", "said"),
     [
         (12, 16, ""),
-        (16, 20, "4 more players than lines here: copy the last line down, on the Crosstable too"),
+        (16, 20, "4 more players than lines here: copy the last line down, on the Crosstable too."),
         (6, 8, ""),
     ],
 )

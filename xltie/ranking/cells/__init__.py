@@ -7,6 +7,7 @@ from xltie.ranking.cells.event_functions import (
     STANDINGS,
     id_cell,
     in_one_cell,
+    lines_missing,
     no_standings,
     packed_refusal,
     place,

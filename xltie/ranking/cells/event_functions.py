@@ -7,7 +7,7 @@ from typing import Annotated, Dict, List, Tuple, Union
 from xltie.core.cells import CellError, Scalar, SheetRow, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
-from xltie.core.messages import count, say
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.core.records import replace
 from xltie.event import (
     NO_PLACES,
@@ -155,15 +155,20 @@ def provisional_line(
         left = PROVISIONAL if standings_of(event_index).has_places else NO_PLACES
         line = _language_of(event_index).say(provisional(faults, left))
         return "; ".join(filter(None, (line, _left_out(event_index))))
+    missing = lines_missing(event_index, lines)
+    return _language_of(event_index).say(missing) if missing else _left_out(event_index)
+
+
+def lines_missing(event_index: EventIndex, lines: int) -> Message:
+    """Return that there are more players than lines, if so."""
     more = len(event_index.ids) - lines
     if not lines or more <= 0:
-        return _left_out(event_index)
-    missing = count(
+        return NOTHING
+    return count(
         more,
-        "{n} more player than lines here: copy the last line down, on the Crosstable too",
-        "{n} more players than lines here: copy the last line down, on the Crosstable too",
+        "{n} more player than lines here: copy the last line down, on the Crosstable too.",
+        "{n} more players than lines here: copy the last line down, on the Crosstable too.",
     )
-    return _language_of(event_index).say(missing)
 
 
 def _language_of(event_index: EventIndex) -> Language:

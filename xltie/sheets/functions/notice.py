@@ -23,7 +23,7 @@ from xltie.event import (
     is_preliminary,
 )
 from xltie.functions.registry import Arg, Kind, function, table
-from xltie.ranking.cells import no_standings
+from xltie.ranking.cells import lines_missing, no_standings
 from xltie.sheets.functions.notice_of_boards import (
     few,
     next_of_session,
@@ -31,7 +31,6 @@ from xltie.sheets.functions.notice_of_boards import (
     standings_of_boards,
 )
 from xltie.sheets.functions.notice_of_standings import (
-    lines_missing,
     named,
     of_standings,
     open_round,

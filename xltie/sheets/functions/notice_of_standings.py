@@ -65,18 +65,6 @@ def _winners(event_index: EventIndex) -> List[Message]:
     return [say("Winner: {who}.", who=who)] if first else []
 
 
-def lines_missing(event_index: EventIndex, lines: int) -> Message:
-    """Return that there are more players than lines, if so."""
-    more = len(event_index.ids) - lines
-    if not lines or more <= 0:
-        return NOTHING
-    return count(
-        more,
-        "{n} more player than lines here: copy the last line down, on the Crosstable too",
-        "{n} more players than lines here: copy the last line down, on the Crosstable too",
-    )
-
-
 def other_columns(event_index: EventIndex, headings: Optional[Grid]) -> Message:
     """Return that the standings have columns of other criteria than the event names, if so."""
     if headings is None:
