@@ -352,5 +352,6 @@ OF_COLUMNS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Node], Compute],
     "VLOOKUP": (_looked_up, (compiled, areas, compiled, compiled)),
     "MATCH": (_matched, (compiled, lines, compiled)),
     "COUNTA": (Line.filled, (lines,)),
+    "COLUMNS": (lambda columns: float(len(columns)), (areas,)),
 }
 """What a call answers in a row, and what compiles each of its arguments."""
