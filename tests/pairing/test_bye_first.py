@@ -163,13 +163,38 @@ def test_the_first_round_of_the_dubov_system_pairs_the_halves() -> None:
     assert [board.players for board in boards] == [("1", "5"), ("6", "2"), ("3", "7"), ("8", "4")]
 
 
-def test_shifters_come_from_the_middle_of_those_who_seek_the_same_colour() -> None:
-    """Six seek White: 3 and 4, in the middle by their opponents' ratings, become Black (4.3)."""
+def dubov_pairs(white: str, open_pairs: str) -> set[str]:
+    """Return who meets in one scoregroup of eight, of whom some seek White; all or some may meet.
+
+    The opponents' average ratings rise with the numbers.
+    """
     players = [
-        Player(str(n), n, 0, (one,), frozenset(), (0, 0), True, preference((one,)), 1)
-        for n, one in zip(range(1, 9), [-1] * 6 + [1] * 2)
+        Player(who, int(who), 0, (had,), met, (0, 0), True, preference((had,)), 1)
+        for who in "12345678"
+        for had in [-1 if who in white else 1]
+        for met in [
+            frozenset(
+                other
+                for other in "12345678"
+                if open_pairs and "".join(sorted(who + other)) not in open_pairs.split()
+            )
+        ]
     ]
     known = {str(n): Upfloats(1000 + 100 * n, 0, False, False) for n in range(1, 9)}
     field = with_upfloats(Field(players), known)
     [bracket] = solve(system_of(is_last=False).step, field, Completion(field))
-    assert {(a + 1, b + 1) for a, b in bracket.pairs} == {(1, 3), (2, 4), (5, 7), (6, 8)}
+    return {f"{a + 1}{b + 1}" for a, b in bracket.pairs}
+
+
+def test_shifters_come_from_the_middle_of_those_who_seek_the_same_colour() -> None:
+    """Six seek White: 3 and 4, in the middle by their opponents' ratings, become Black (4.3)."""
+    assert dubov_pairs("123456", "") == {"13", "24", "57", "68"}
+
+
+def test_the_smaller_half_of_the_dubov_system_chooses_its_shifters_first() -> None:
+    """Of 1, 2 and 3, who seek White, one has to meet another: 2 is in their middle (3.2.4, 4.3).
+
+    So 5 and 7 of the others shift. If these chose first, 5 and 6 would, and 1 in the place of 2.
+    """
+    may_meet = "13 16 23 25 26 28 36 45 46 48 56 57 67 78"
+    assert dubov_pairs("123", may_meet) == {"16", "23", "45", "78"}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.pairing.events import Play, field_of
 from tests.shell import Shell
 from xltie.event import Event, EventIndex, Status
 from xltie.exchange.trf.reader import read
@@ -50,6 +52,15 @@ def test_what_the_file_says_of_the_pairing_is_kept_and_the_tables_are_in_order(p
     lines = path.with_suffix(".pairs").read_text("ascii").splitlines()
     expected = [tuple("" if word == "0" else word for word in line.split()) for line in lines]
     assert drawn(event, EventIndex(event).begun + 1) == expected
+
+
+def test_a_thousand_players_are_paired_in_seconds() -> None:
+    """A search through all candidates of such a scoregroup would take minutes."""
+    play = Play(field_of(1000), 9, "fide-dutch", seed=1000)
+    start = time.process_time()
+    for _ in range(3):
+        play.play(play.pair())
+    assert time.process_time() - start < 20
 
 
 @pytest.mark.slow

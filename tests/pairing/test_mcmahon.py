@@ -210,15 +210,15 @@ def test_the_sum_of_rank_and_score_is_a_sum() -> None:
 
 
 def test_small_handicaps_do_not_matter_from_the_threshold_on() -> None:
-    field = [player(1, 31, "2d"), player(2, 30, "1d"), player(3, 29, "1k"), player(4, 28, "2k")]
-    weights = "paiSeRankThreshold=2D; paiSeBarThresholdActive=false"
+    field = [player(1, 32, "3d"), player(2, 31, "2d"), player(3, 29, "1k"), player(4, 28, "2k")]
+    weights = "paiSeRankThreshold=3D; paiSeBarThresholdActive=false"
     event = replace(go_event(field, bar="4d", pairing_weights=weights).event, rounds=5)
     state = state_for(EventIndex(event), 1, system_named("opengotha"), RoundOptions())
     held = {entry.who: entry.go.held for entry in state.entries if entry.go is not None}
-    assert [held[who] for who in "234"] == [30, 29, 28]
+    assert [held[who] for who in "234"] == [31, 29, 28]
     assert held["1"] == 33 + 2  # the bar, and what OpenGotha allows above it
     points = {entry.who: state.points(entry) for entry in state.entries}
-    assert points == {"1": 31, "2": 30, "3": 29, "4": 28}
+    assert points == {"1": 32, "2": 31, "3": 29, "4": 28}
 
 
 @pytest.mark.parametrize(("active", "rounds", "is_above"),

@@ -89,9 +89,7 @@ class Bracket:
 
     def _has_bye_inside(self) -> bool:
         bye_score = self.completion.bye_score
-        if bye_score is None or len(self.members) % 2 == 0:
-            return False
-        if bye_score < self.field.players[self.residents[0]].score:
+        if bye_score is None or bye_score < self.field.players[self.residents[0]].score:
             return False
         not_movers = ~bits(self.movers)
         only = {at: self.field.open_to[at] & not_movers for at in self.movers}

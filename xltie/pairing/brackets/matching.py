@@ -27,7 +27,7 @@ def first_best_assignment(gains: Sequence[Sequence[Gain]]) -> Optional[Tuple[int
     if rows > columns:
         return None
     greatest = max((gain for row in gains for gain in row if gain is not None), default=0)
-    barred = (greatest + 1) * (columns + 1)
+    barred = (greatest + 1) * columns
     costs = [[barred if g is None else greatest - g for g in row] for row in gains]
     costs += [[0] * columns for _ in range(columns - rows)]
     solver = _Assignment(costs)

@@ -18,14 +18,13 @@ Gain = Callable[[Player, Player], int]
 
 
 class UpDigit(NamedTuple):
-    """What a pair adds to a criterion, at most ``most``.
+    """What a pair adds to a criterion, 0 or more.
 
     ``up`` is for a resident and an upfloater, ``inside`` for two residents, ``below`` for two who
     stay below.
     """
 
-    most: int
-    up: Gain
+    up: Gain = lambda one, other: 0
     inside: Gain = lambda one, other: 0
     below: Gain = lambda one, other: 0
 
@@ -80,8 +79,8 @@ class _Search:
         self.players, self.open_to = bracket.field.players, bracket.field.open_to
         self.residents = set(bracket.residents)
         self.digits: List[UpDigit] = [
-            UpDigit(2, lambda one, other: 1, lambda one, other: 2),
-            UpDigit(1, lambda one, other: 0, lambda one, other: 1),
+            UpDigit(lambda one, other: 1, lambda one, other: 2),
+            UpDigit(inside=lambda one, other: 1),
             *(digit for criterion in system.table for digit in criterion.digits(bracket)),
         ]
 
@@ -111,23 +110,31 @@ class _Search:
         """
         slots = [*self.bracket.residents, *lower]
         turn = {at: 1 << len(lower) - index for index, at in enumerate(lower, 1)}
-        members, pairs = bits(slots), len(slots) // 2 + 1
+        members = bits(slots)
+        added = {
+            (high, low): self._added(high, low)
+            for high in (slots if whole else self.bracket.residents)
+            for low in slots_in(self.open_to[high] & members)
+            if low > high
+        }
+        rooms = [(len(slots) * max(of_digit)).bit_length() for of_digit in zip(*added.values())]
         weights: Weights = {}
-        for high in slots if whole else self.bracket.residents:
-            for low in slots_in(self.open_to[high] & members):
-                if low > high:
-                    gain = int(whole)
-                    for digit in self.digits:
-                        added = self._way(digit, high, low)(self.players[high], self.players[low])
-                        gain = (gain << (pairs * digit.most).bit_length()) + added
-                    is_up = high in self.residents and low not in self.residents
-                    weights[high, low] = (gain << len(lower)) + (turn[low] if is_up else 0)
+        for (high, low), of_pair in added.items():
+            gain = int(whole)
+            for room, more in zip(rooms, of_pair):
+                gain = (gain << room) + more
+            is_up = high in self.residents and low not in self.residents
+            weights[high, low] = (gain << len(lower)) + (turn[low] if is_up else 0)
         return best_matching(slots, weights)
 
-    def _way(self, digit: UpDigit, high: Slot, low: Slot) -> Gain:
+    def _added(self, high: Slot, low: Slot) -> List[int]:
+        """Return what a pair adds to each digit."""
+        one, other = self.players[high], self.players[low]
         if high not in self.residents:
-            return digit.below
-        return digit.inside if low in self.residents else digit.up
+            return [digit.below(one, other) for digit in self.digits]
+        if low in self.residents:
+            return [digit.inside(one, other) for digit in self.digits]
+        return [digit.up(one, other) for digit in self.digits]
 
 
 def rest_is_perfect(bracket: UpBracket, below: Sequence[Slot]) -> bool:
@@ -156,7 +163,7 @@ def digits_of_scores(bracket: UpBracket) -> List[UpDigit]:
         return lambda one, other: int(other.score != score)
 
     scores = sorted({bracket.field.players[at].score for at in bracket.lower})
-    return [UpDigit(1, differs(score)) for score in scores]
+    return [UpDigit(differs(score)) for score in scores]
 
 
 def set_in_order(paired: Paired) -> Tuple[Slot, ...]:

@@ -144,7 +144,7 @@ def _counted(code: str, worse: Message, of: Of, most: Callable[[UpBracket], int]
 
     def digits(bracket: UpBracket) -> List[UpDigit]:
         highest = most(bracket)
-        return [UpDigit(highest, lambda one, other: highest - of(_upfloats(other)))]
+        return [UpDigit(lambda one, other: highest - of(_upfloats(other)))]
 
     def measure(paired: Paired) -> Value:
         players = paired.bracket.field.players
@@ -174,7 +174,7 @@ _CHOOSE = (
     ),
     Criterion(
         "C7", "", say("more players do not get the colour that they prefer"), _clashes,
-        lambda bracket: [UpDigit(1, with_wishes, with_wishes)], is_counted=True,
+        lambda bracket: [UpDigit(with_wishes, with_wishes)], is_counted=True,
     ),
 )  # fmt: skip
 _NOT_LAST = (

@@ -263,12 +263,11 @@ def _of_go(field: _Field, entry: Entry, listed: Mapping[Id, int]) -> GoEntry:
     go, number = field.go, field.number
     contestant = field.event_index.contestant(entry.who)
     rank, (category, score) = rank_number(contestant.grade), field.groups[entry.who]
-    halves = 2 * field.mms[entry.who][number - 1]
-    wins = 2 * field.wins[entry.who][number - 1]
-    limit = field.event_index.event.rounds * (1 if go.weights.wins_threshold else 2)
+    mms, won = field.mms[entry.who][number - 1], field.wins[entry.who][number - 1]
+    enough = Fraction(field.event_index.event.rounds, 2 if go.weights.wins_threshold else 1)
     is_above = (
-        wins >= limit
-        or 2 * (rank or 0) + wins >= 2 * go.weights.rank_threshold
+        won >= enough
+        or (rank or 0) + won >= go.weights.rank_threshold
         or (go.weights.bar_threshold and contestant.start >= go.bar)
     )
     top = go.bar + _ABOVE_BAR + number - 1
@@ -282,8 +281,8 @@ def _of_go(field: _Field, entry: Entry, listed: Mapping[Id, int]) -> GoEntry:
         group=category * _range(field) - score,
         ups=floats.count(-1),
         downs=floats.count(1),
-        held=top if is_above else floor(halves / 2),
-        bye_weight=(rank or 0) + int(halves) + _BYE_AGAIN * byes,
+        held=top if is_above else floor(mms),
+        bye_weight=(rank or 0) + int(2 * mms) + _BYE_AGAIN * byes,
         listed=listed[entry.who],
         name="".join(name_parts(contestant)),
     )

@@ -200,6 +200,6 @@ class KeizerReasons:
         holder = resting[0]
         if len(entry.free_rounds) > len(holder.free_rounds):
             return say("{who} has had fewer byes", who=holder.display_name)
-        if entry.rank < holder.rank:
+        if max(entry, holder, key=lambda one: one.rank) is holder:
             return say("{who} is lower on the list", who=holder.display_name)
         return NOBODY_LEFT

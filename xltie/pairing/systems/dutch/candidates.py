@@ -227,7 +227,7 @@ class Candidates:
                         continue
                     for at in residents:
                         if (mover, at) in self.weights:
-                            self.weights[mover, at] += len(residents) + 1
+                            self.weights[mover, at] += len(residents)
                 chosen.append(mover)
                 needed -= 1
         return chosen
@@ -236,8 +236,7 @@ class Candidates:
         """Give the movers their opponents, each the first one that a best candidate has (4.2)."""
         residents = self.bracket.residents
         for mover in chosen:
-            above = len(residents) + 2
-            self._try(((mover, at), above + bonus) for bonus, at in enumerate(reversed(residents)))
+            self._try(((mover, at), bonus) for bonus, at in enumerate(reversed(residents)))
             self._fix(mover, self.mate[mover])
 
     # -- the remainder -------------------------------------------------------------------------
@@ -269,7 +268,7 @@ class Candidates:
 
     def _is_upper(self, slot: Slot, inside: Set[Slot]) -> bool:
         """Tell whether a player is the better one of a pair within the remainder."""
-        mate = self.mate.get(slot, -1)
+        mate = self.mate.get(slot, slot)
         return mate > slot and mate in inside
 
     def _upper_half(self, left: List[Slot], half: int) -> List[Slot]:
@@ -293,7 +292,7 @@ class Candidates:
     def _fix_who_leaves(self, left: List[Slot], half: int, missing: int) -> None:
         """Take so many out of the better half, the last ones that a best candidate takes."""
         inside = set(left)
-        for index in range(half - 1, -1, -1):
+        for index in reversed(range(half)):
             if not missing:
                 return
             slot, lower = left[index], left[index + 1 :]

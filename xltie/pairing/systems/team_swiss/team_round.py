@@ -98,7 +98,7 @@ def _stays_within(bracket: UpBracket) -> List[UpDigit]:
     def below(one: Player, other: Player) -> int:
         return int(slot[one.who] not in following or slot[other.who] in following)
 
-    return [UpDigit(1, lambda one, other: 0, below=below)]
+    return [UpDigit(below=below)]
 
 
 def _pairs_in_order(paired: Paired) -> Value:
@@ -116,7 +116,7 @@ def table_of(rules: Rules) -> Table:
         return (sum(floated_before(players[at], rules.is_late) for at in paired.movers),)
 
     def no_floater(bracket: UpBracket) -> List[UpDigit]:
-        return [UpDigit(1, lambda one, other: 1 - floated_before(other, rules.is_late))]
+        return [UpDigit(lambda one, other: 1 - floated_before(other, rules.is_late))]
 
     def added(which: int, paired: Paired) -> Value:
         teams = paired.bracket.field.players
