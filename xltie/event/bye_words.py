@@ -30,7 +30,7 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
     Status.PAIRING_BYE: """
         bye byes pairingallocatedbye byeplayer dummyplayer sitout freilos freilospartie freirunde
         spielfrei kampflos descansa descanso exempt exempte exento exenta isento repos bip riposo
-        riposa turnodiriposo wolnylos volnylos свободен свободенотигры выходной пропуск отдых
+        exe riposa turnodiriposo wolnylos volnylos свободен свободенотигры выходной пропуск отдых
         отдыхает вільний вихідний
         почива почивка 不戦勝 手空き 抽選勝 休み シード 対局なし 相手なし 부전승 부전 휴번 휴식 쉼
         공석 상대없음 미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente

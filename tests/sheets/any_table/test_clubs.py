@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.sheets.any_table.test_read import points, read_text, refusal, scores
+from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.event import EventIndex
+from xltie.event import EventIndex, Status
 from xltie.event.bridge import read_contract
 from xltie.sheets.any_table import read_sheets
 from xltie.sheets.read import read_event
@@ -491,3 +492,105 @@ def test_a_date_of_a_spreadsheet_under_fecha_is_no_round() -> None:
 def test_results_of_a_season_without_opponents_name_nobody() -> None:
     lines = ["A;1:0;2:1;3:0;1:0", "B;2:1;1:0;0:0;2:1", "C;3:0;1:1;1:0;3:0", "D;0:0;2:2;1:0;3:0"]
     assert read_text("\n".join(lines)).event is None
+
+
+def test_a_letter_for_drawn_stands_beside_one_and_nought() -> None:
+    matrix = "Nr,Naam,1,2,3,Totaal\n1,Bos,x,r,1,1.5\n2,Vos,r,x,r,1\n3,Smit,0,r,x,0.5\n"
+    assert scores(matrix) == {"Bos": 1.5, "Vos": 1, "Smit": 0.5}
+    assert refusal(matrix.replace("x,r,1", "x,r,r")) == "E2: 'r' contradicts '0' in C4"
+
+
+def test_papi_has_arrows_for_forfeits_and_a_word_for_byes() -> None:
+    grid = """
+Pl;Nom;Elo;R 1;R 2;R 3;Pts
+1;MARTIN Paul;1700;+ 2B;= 3N;EXE;2½
+2;ROUX Zoé;1690;- 1N;EXE;> 3B;2
+3;BLANC Inès;1680;EXE;= 1B;< 2N;1½
+"""
+    reading = read_text(grid.replace(";", ","))
+    assert reading.event is not None, reading.faults
+    assert points(reading) == {"MARTIN Paul": 2.5, "ROUX Zoé": 2, "BLANC Inès": 1.5}
+    statuses = [side.status for match in reading.event.matches for side in match.sides]
+    assert statuses.count(Status.FORFEIT_WIN) == statuses.count(Status.FORFEIT_LOSS) == 1
+
+
+def test_a_mark_stands_before_the_family_name() -> None:
+    table = """
+順位,氏名,1回戦,2回戦,3回戦,勝
+1,佐藤 健,○鈴木,○高橋,○田中,3
+2,鈴木 花,●佐藤,○田中,○高橋,2
+3,高橋 翔,○田中,●佐藤,●鈴木,1
+4,田中 結衣,●高橋,●鈴木,●佐藤,0
+"""
+    assert scores(table) == {"佐藤 健": 3, "鈴木 花": 2, "高橋 翔": 1, "田中 結衣": 0}
+
+
+def test_ones_own_discs_stand_behind_number_and_sign() -> None:
+    table = """
+Rank,Name,R1,R2,R3,Pts
+1,Lee,2+ 40,3+ 33,4+ 60,3
+2,Kim,1- 24,4+ 50,3+ 34,2
+3,Park,4+ 44,1- 31,2- 30,1
+4,Choi,3- 20,2- 14,1- 4,0
+"""
+    assert _tallies(table)["Choi"] == 38
+    assert refusal(table.replace("2+ 40", "2+ 41")) == "C2: '2+ 41' contradicts '1- 24' in C3"
+
+
+def test_each_player_tells_of_every_game_of_a_round() -> None:
+    told = """
+Round,Player,Opponent,Result
+1,Kim,Lee,win
+1,Lee,Kim,loss
+1,Park,Choi,loss
+1,Choi,Park,win
+2,Kim,Park,draw
+2,Park,Kim,draw
+"""
+    again = "B3: this game stands in B2 too; each may stand once"
+    assert refusal(told) == again
+    assert refusal(told.replace("Kim,loss", "Kim,win")).startswith("B5: this game stands in B4 too")
+
+
+def test_a_comma_within_names_separates_no_columns() -> None:
+    schedule = "Runda 1\nEk, Nils - Ek, Eva;1-0\nLund, Per - Dahl, Ulla;0-1\n\nRunda 2\n"
+    schedule += "Ek, Eva - Lund, Per;½-½\nDahl, Ulla - Ek, Nils;½-½\n"
+    reading = read_sheets(text_grid_of(schedule.encode()))
+    assert points(reading)["Ek, Nils"] == 1.5
+
+
+def test_the_second_line_of_a_wall_chart_holds_the_points_after_each_round() -> None:
+    chart = """
+No.,Name,Rate,Rd 1,Rd 2,Rd 3,Tot
+1,Kim,1800,W   4,D   2,W   3,2.5
+,ID 1201,,1.0,1.5,2.5,
+2,Lee,1700,W   3,D   1,D   4,2
+,ID 1202,,1.0,1.5,2.0,
+3,Park,1600,L   2,W   4,L   1,1
+,ID 1203,,0.0,1.0,1.0,
+4,Choi,1500,L   1,L   3,D   2,0.5
+,ID 1204,,0.0,0.0,0.5,
+"""
+    assert scores(chart) == {"Kim": 2.5, "Lee": 2, "Park": 1, "Choi": 0.5}
+    assert refusal(chart.replace("1202,,1.0,1.5", "1202,,1.0,2.0")) == (
+        "E5: '2.0' points are printed here, but the cells of the line add up to 1.5"
+    )
+
+
+def test_half_a_matrix_is_read_where_printed_points_prove_it() -> None:
+    half = "Nr,Name,1,2,3,Pts\n1,Kim,x,1,½,1.5\n2,Lee,,x,1,1\n3,Park,,,x,0.5\n"
+    assert scores(half) == {"Kim": 1.5, "Lee": 1, "Park": 0.5}
+    assert refusal(half.replace("x,0.5", "x,1.5")) == (
+        "F4: '1.5' points are printed here, but the cells of the line add up to 0.5"
+    )
+    assert refusal(half.replace(",Pts", ",")) == "D2: '1' contradicts '' in C3"
+
+
+def test_one_word_of_central_europe_tells_its_code_page() -> None:
+    games = "Runda;Białe;Wynik;Czarne\n1;Łucki;1;pauza\n1;Żak;0,5-0,5;Mazur\n2;Mazur;1-0;Łucki\n"
+    reading = read_sheets(text_grid_of(games.encode("cp1250")))
+    assert points(reading) == {"Łucki": 1, "Żak": 0.5, "Mazur": 1.5}
+
+
+def text_grid_of(data: bytes) -> dict[str, Grid]:
+    return {"Rounds": text_grid(data, "club.csv")}

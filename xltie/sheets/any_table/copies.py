@@ -6,9 +6,10 @@ from typing import Dict, List, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.list_event import Game, Games
-from xltie.sheets.tables import number_in, words_of
+from xltie.sheets.tables import OPPONENTS, number_in, words_of
 
 
 def stand_twice(found: Games) -> List[Fault]:
@@ -130,13 +131,16 @@ def _counted_again(found: Games, same: Sequence[Line]) -> Fault:
 
 def told_by_both(found: Games) -> None:
     """Refuse lists in which each player tells of every game: A won against B, and B lost to A."""
-    if found.rounds or len(found.games) < 4:
+    if len(found.games) < 4:
         return
+    heading = normal(found.table.headings[found.pair.right].text)
+    least = 5 if heading in OPPONENTS.split() else 9  # the word says that results are one's own
     waiting: Dict[Tuple[str, ...], List[Game]] = {}
     mirrored: List[Tuple[Game, Game]] = []
     dates = found.table.columns_of("date", "table")
     for game in found.games:
-        when = tuple(game.line.texts[date] for date in dates)
+        round_of = str(found.rounds.get(game.line.row, ""))
+        when = (round_of, *(game.line.texts[date] for date in dates))
         winner = game.score.winner
         other = None if winner is None else str(-winner)
         partners = waiting.get((game.right, game.left, str(other), *when))
@@ -144,7 +148,7 @@ def told_by_both(found: Games) -> None:
             mirrored.append((partners.pop(), game))
         else:
             waiting.setdefault((game.left, game.right, str(winner), *when), []).append(game)
-    if len(mirrored) * 20 >= len(found.games) * 9:
+    if len(mirrored) * 20 >= len(found.games) * least:
         first, second = mirrored[0]
         place = found.table.place(first.line, found.pair.left).cell
         said = say("this game stands in {cell} too; each may stand once", cell=place)

@@ -21,6 +21,7 @@ from xltie.sheets.any_table.results import bye_in, is_bye_word
 from xltie.sheets.tables import (
     BYES,
     DASH,
+    DRAWS,
     HALF,
     LETTER,
     NONE,
@@ -44,13 +45,13 @@ _LETTER = rf"(?:{LETTER}|[○●◯〇△▲×])"
 _N = r"(?P<n>\d{1,4})"
 _C = rf"(?P<c>{_LETTER})"
 _NUMERIC = r"\d+[.,]\d+|\d*½|1/2|\d+"
-_SIGN = r"[+=\-]"
+_SIGN = r"[+=\-<>]"
 _WORD = rf"{LETTER}+|[○●◯〇△▲×]"
 _GAP = r"[\s/().:,;|]*"
 _APART = r"(?:\s*[/():;|]\s*|\s+)"
 COUNT = r"\d{1,2}\s*[-:]\s*\d{1,2}|\([+-]?\d{1,3}(?:[.,]5)?\)"
 _END = (
-    rf"(?:\s+(?P<t>{COUNT}))?"
+    rf"(?:\s+(?P<t>{COUNT}|(?<=[+=\-]\s)\d{{1,2}}))?"
     + r"\s*(?P<f>[fFkK!*]?)(?:(?:/|(?<=!))(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
 )
 
@@ -216,26 +217,40 @@ def meanings_of(scores: FrozenSet[str], asked: Asked = NOTHING) -> List[Dict[str
     ]
 
 
+_SIGNS = {
+    "+": Worth(1, None), "=": Worth(0, None), "-": Worth(-1, None),
+    ">": Worth(1, None, True), "<": Worth(-1, None, True),
+}  # fmt: skip
+"""Signs of results, which are forfeits beside numbers; Papi's ``>`` and ``<`` are always."""
+
+
 def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
-    numbers = {score: number_in(score) for score in scores if score not in ("+", "-", "=")}
-    signs = {"+": 1, "=": 0, "-": -1}
+    signs = {score: _SIGNS[score] for score in scores if score in _SIGNS}
+    numbers = {score: _number_of(score, scores) for score in scores if score not in signs}
     if all(value is not None for value in numbers.values()):
         if not numbers:
-            return [{score: Worth(signs[score], None) for score in scores}]
+            return [signs]
         found = {text: Worth(None, value) for text, value in numbers.items()}
-        found.update({score: Worth(signs[score], None, True) for score in scores if score in signs})
+        found.update({score: worth._replace(forfeit=True) for score, worth in signs.items()})
         return [found]
     words = {score: normal(score) for score in scores}
     answer: List[Dict[str, Worth]] = []
     if all(word in _CODES for word in words.values()):
         codes = {text: _CODES[word] for text, word in words.items()}
-        answer.append({code: Worth(signs[sign], None, f) for code, (sign, f) in codes.items()})
+        answer.append({code: _SIGNS[sign]._replace(forfeit=f) for code, (sign, f) in codes.items()})
     for known in ({**outcomes, **_BY_FORFEIT} for outcomes in OUTCOME_WORDS.values()):
         if all(word in known for word in words.values()):
             made = {text: Worth(known[w], None, w in _BY_FORFEIT) for text, w in words.items()}
             if made not in answer:
                 answer.append(made)
     return answer
+
+
+def _number_of(score: str, scores: FrozenSet[str]) -> Optional[Fraction]:
+    """Return the number that a score is; beside 1 or 0 a word for drawn, ``r``, is a half."""
+    is_draw = normal(score) in DRAWS and score not in ("x", "X")
+    is_draw = is_draw and bool(scores & {"1", "0"}) and scores <= {"1", "0", "+", "-", score}
+    return HALF if is_draw else number_in(score)
 
 
 def two_meanings(meanings: Sequence[Mapping[str, Worth]], place: Place) -> Fault:

@@ -23,11 +23,11 @@ from xltie.sheets.any_table.cross_cells import (
     two_meanings,
 )
 from xltie.sheets.any_table.list_event import DISCS
-from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
+from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns, unlike_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_cross_table, of_matrix
 from xltie.sheets.any_table.roster import Player, contestants_of, left_out
 from xltie.sheets.any_table.tried import Entry, Key, Tried, discs_of, marks_in
-from xltie.sheets.tables import NONE, ONE
+from xltie.sheets.tables import NONE, ONE, number_in
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""
@@ -63,7 +63,7 @@ class CrossProof:
         """Return the event under the one meaning of the scores that fits, or the faults."""
         evidence = Fraction(self.tried.agreed, max(self.tried.games, 1))
         columns = [at for one_round in self.tried.rounds for at in one_round]
-        self.faults.extend(left_out(self.table, self.tried.roster, columns, may_be_colours=True))
+        self.faults.extend(left_out(self.table, self.tried.roster, columns, may_be_second=True))
         for key in self.tried.unread:
             self._fault(
                 key,
@@ -167,7 +167,7 @@ class CrossProof:
         if self.faults:
             return self._refused(ONE)
         event = self._event([*matches, *self._byes(matches, missed)], fit, not missed)
-        found = faults_of(event)
+        found = [*faults_of(event), *self._unlike_sums(event)]
         if found:
             return Reading(self.shape, ONE, None, tuple(found[:MOST_FAULTS]))
         roster = self.tried.roster
@@ -180,6 +180,23 @@ class CrossProof:
         )
         notes = (*fit.notes, *self._noted(missed))
         return Reading(self.shape, ONE, event, (), notes, is_even, printed, taken)
+
+    def _unlike_sums(self, event: Event) -> Iterator[Fault]:
+        """Yield a fault for each sum, in the line below a player's, that the rounds do not give."""
+        gained = {
+            (side.who, match.round): event.scoring.points(side)
+            for match in event.matches for side in match.sides
+        }  # fmt: skip
+        lines = {player.line for player in self.players.values()}
+        for player in self.players.values():
+            for below in self.table.lines[player.line + 1 : player.line + 2]:
+                total = NONE
+                for at, columns in enumerate(self.tried.rounds, 1):
+                    total += gained.get((player.id, at), NONE)
+                    text = below.texts[columns[0]]
+                    if player.line + 1 not in lines and number_in(text) not in (None, total):
+                        place = self.table.place(below, columns[0])
+                        yield Fault(unlike_points(text, total), place)
 
     def _matches(
         self, meaning: Mapping[str, Worth], usual: Fraction, seats: Dict[str, str],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -166,7 +167,7 @@ def _tries(table: Table, rounds: Rounds) -> Iterator[Tried]:
     for roster in roster_of(table, texts, min(at for one_round in rounds for at in one_round)):
         for order in orders:
             yield _tried(roster, texts, rounds, partial(_numbered, order=order, single=single))
-        numbers = {normal(player.name): player.number for player in roster.players if player.name}
+        numbers = _called(roster)
         if roster.is_first and _names_players(texts, numbers):
             for name_first in (True, False):
                 named = partial(_named, numbers=numbers, name_first=name_first)
@@ -238,6 +239,14 @@ def _numbered(text: str, order: str, single: Callable[[str], str]) -> Optional[C
     return cell and cell._replace(score=single(cell.score))
 
 
+def _called(roster: Roster) -> Dict[str, int]:
+    """Return the numbers of players by their names, and by words that one name alone has."""
+    words = {player.number: {*map(normal, _WORDS.split(player.name))} for player in roster.players}
+    used = Counter(word for own in words.values() for word in own)
+    short = {word: number for number, own in words.items() for word in own if used[word] == 1}
+    return {**short, **{normal(own.name): own.number for own in roster.players if own.name}}
+
+
 def _names_players(texts: Sequence[Sequence[str]], numbers: Mapping[str, int]) -> bool:
     """Tell whether most cells of the rounds hold the name of a player."""
     cells = [text for line in texts for text in line if text and alone_in(text) is None]
@@ -255,18 +264,23 @@ def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[
     )
     number = numbers.get(normal(split["name"])) if split else None
     if split is None or not number:
-        return _with_mark(plain(text), numbers) if name_first else None
+        return _with_mark(plain(text), numbers, name_first)
     return Cell(number, "", plain(split["s"]), False, 0).counting()
 
 
-_MARKED = re.compile(
-    rf"(?P<name>.+?)\s*(?P<s>[○●◯〇△▲×]|[勝負胜负승패무分和])\s*(?P<t>{COUNT}|[+-]?\d{{1,3}}(?:[.,]5)?)?"
-)
+_WORDS = re.compile(r"[\s,]+")
+_MARK = r"(?P<s>[○●◯〇△▲×]|[勝負胜负승패무分和])"
+_BEHIND = rf"(?P<t>{COUNT}|[+-]?\d{{1,3}}(?:[.,]5)?)?"
+_MARKED = {
+    True: re.compile(rf"(?P<name>.+?)\s*{_MARK}\s*{_BEHIND}"),
+    False: re.compile(rf"{_MARK}\s*(?P<name>.+?)\s*{_BEHIND}"),
+}
+"""A name and a mark, by which of them is first."""
 
 
-def _with_mark(text: str, numbers: Mapping[str, int]) -> Optional[Cell]:
-    """Return a cell in which a mark follows a name at once: ``鈴木○+16``, ``Kim●24-40``."""
-    found = _MARKED.fullmatch(text)
+def _with_mark(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[Cell]:
+    """Return a cell with a mark at a name: ``鈴木○+16``, ``Kim●24-40``, ``○鈴木``."""
+    found = _MARKED[name_first].fullmatch(text)
     number = numbers.get(normal(found["name"])) if found else None
     if found is None or not number:
         return None

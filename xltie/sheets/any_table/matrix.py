@@ -126,6 +126,21 @@ class _Pair(NamedTuple):
     back: str
 
 
+_SWAPPED = {"1": "0", "0": "1", "+": "-", "-": "+"}
+_COUNTS = re.compile(r"(\d+)([:-])(\d+)")
+
+
+def _completed(pairs: List[_Pair]) -> List[_Pair]:
+    """Return pairs of which one cell each is blank, the same of all, with what the other says."""
+    told = [pair.text or pair.back for pair in pairs]
+    backs = [_SWAPPED.get(text) or _COUNTS.sub(r"\3\2\1", text) for text in told]
+    if all(told) and not any(pair.back for pair in pairs):
+        return [pair._replace(back=back) for pair, back in zip(pairs, backs)]
+    if all(told) and not any(pair.text for pair in pairs):
+        return [pair._replace(text=back) for pair, back in zip(pairs, backs)]
+    return pairs
+
+
 class _Way(NamedTuple):
     """The games of a matrix as its cells can be read, what they mean, and what contradicts it.
 
@@ -149,6 +164,8 @@ class _Matrix:
             for at, one in enumerate(self.players)
             for other in self.players[at + 1 :]
         ]
+        if table.columns_of("points"):  # they prove what only one cell says
+            self.pairs = _completed(self.pairs)
 
     def _cell(self, one: Player, other: Player) -> str:
         text = self.table.lines[one.line].texts[self.square.columns[other.number]]

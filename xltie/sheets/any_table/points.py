@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
+from xltie.core.messages import Message, say
 from xltie.core.records import dataclass, field, replace
 from xltie.event import Match, Scoring, Side, Status
 from xltie.ranking import PrintedColumn
@@ -241,11 +242,19 @@ def _unlike(
     best = min(systems, key=off)
     wrong = [n for n, value in values.items() if _points(tallies[n], best) != value]
     return [
-        Fault.say(
-            "{text!r} points are printed here, but the cells of the line add up to {sum}",
-            table.place(table.lines[players[number].line], column),
-            text=table.lines[players[number].line].texts[column],
-            sum=_points(tallies[number], best),
+        Fault(
+            unlike_points(line.texts[column], _points(tallies[number], best)),
+            table.place(line, column),
         )
         for number in wrong
+        for line in [table.lines[players[number].line]]
     ]
+
+
+def unlike_points(text: str, total: Fraction) -> Message:
+    """Say that points are printed that the cells do not add up to."""
+    return say(
+        "{text!r} points are printed here, but the cells of the line add up to {sum}",
+        text=text,
+        sum=total,
+    )

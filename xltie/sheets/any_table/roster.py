@@ -12,7 +12,7 @@ from xltie.core.plain_words import normal
 from xltie.event import Contestant
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.players import Cards
-from xltie.sheets.tables import LETTER
+from xltie.sheets.tables import LETTER, number_in
 
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*[.)]?\s*")
 _WITH_NAME = re.compile(r"\s*(\d{1,4})[.)]?\s+(.*[^\W\d].*)")
@@ -175,19 +175,22 @@ def _numberings(table: Table, name: int, before: int) -> List[Tuple[int, Dict[in
 
 
 def left_out(
-    table: Table, roster: Roster, columns: Sequence[int], may_be_colours: bool = False
+    table: Table, roster: Roster, columns: Sequence[int], may_be_second: bool = False
 ) -> List[Fault]:
     """Return a fault for each line that holds results but is nobody's.
 
-    The second line of a player in USCF's tables holds colours only.
+    The second line of a player, in tables of American programs, holds colours only, or the points
+    after each round.
     """
     named = {player.line: player.name for player in roster.players}
     faults = []
     for at, line in enumerate(table.lines):
         cells = [line.texts[column] for column in columns if line.texts[column]]
-        are_colours = may_be_colours and all(len(cell) == 1 and cell.isalpha() for cell in cells)
+        are_colours = all(len(cell) == 1 and cell.isalpha() for cell in cells)
+        are_sums = at - 1 in named and None not in map(number_in, cells)
+        is_second = may_be_second and (are_colours or are_sums)
         is_nameless = not named.get(at, "") and any(named.values())
-        if not cells or are_colours or not (at not in named or is_nameless):
+        if not cells or is_second or not (at not in named or is_nameless):
             continue
         said = (
             say("this line holds results, but nobody can tell whose: its number is missing")

@@ -218,7 +218,11 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "sk": ("v vyhra", "r remiza", "p prehra"),
     "hr": ("p pobjeda pobeda", "n r remi nerijeseno", "i poraz"),
     "ro": ("v victorie", "r remiza e egal", "i infrangere"),
-    "tr": ("g galip galibiyet kazandi", "b berabere beraberlik", "m maglup maglubiyet kaybetti"),
+    "tr": (
+        "g galip galibiyet kazandi",
+        "b berabere beraberlik",
+        "m maglup maglubiyet kaybetti yenilgi",
+    ),
     "el": ("ν νικη", "ι ισοπαλια", "η ηττα"),
     "bg": ("п победа", "р реми равен", "з загуба"),
     "vi": ("thang", "hoa", "thua"),
