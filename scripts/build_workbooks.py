@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from xltie.core.files import write_new  # noqa: E402
-from xltie.games import preset  # noqa: E402
+from xltie.games import TEAM_PRESETS, preset  # noqa: E402
 from xltie.workbooks import example_event  # noqa: E402
 from xltie.workbooks.build import new_workbook  # noqa: E402
 from xltie.workbooks.build_teams import new_team_workbook  # noqa: E402
@@ -25,7 +25,7 @@ TEMPLATES: Mapping[str, Callable[[], bytes]] = {
     "chess.xlsx": lambda: new_workbook(preset("chess"), 24, 5),
     "chess-teams.xlsx": lambda: new_team_workbook(8, 5, 4),
     "go.xlsx": lambda: new_workbook(preset("go"), 24, 5),
-    "go-teams.xlsx": lambda: new_team_workbook(8, 5, 3, game="go"),
+    "go-teams.xlsx": lambda: new_team_workbook(8, 5, 3, preset=TEAM_PRESETS["go"]),
     "bridge.xlsx": lambda: new_workbook(preset("bridge"), 14, 21),
 }
 """The ready workbooks, and what makes them."""

@@ -63,7 +63,7 @@ def test_every_source_is_a_page(tmp_path: Path) -> None:
 
 def test_teams_are_refused(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "teams.xlsx"
-    path.write_bytes(new_team_workbook(4, 2, 2, game="chess"))
+    path.write_bytes(new_team_workbook(4, 2, 2))
     assert "no study was played for teams" in shell("advise", path, code=2).err
 
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from tests.books import field
 from xltie.cli.main import main
-from xltie.games import PRESETS, preset
+from xltie.games import PRESETS, TEAM_PRESETS, preset
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.lite import make_lite_workbook
@@ -57,7 +57,7 @@ def _new() -> Written:
         for game in ("chess", "go"):
             yield (
                 f"{game}-teams-{code}.xlsx",
-                new_team_workbook(4, 2, 2, settings={"language": code}, game=game),
+                new_team_workbook(4, 2, 2, settings={"language": code}, preset=TEAM_PRESETS[game]),
             )
 
 

@@ -51,8 +51,10 @@ def team_workbook(
     boards = args.boards or USUAL_BOARDS
     rounds = args.rounds or min(7, max(1, number - 1))
     listed = _in_teams(players, teams)
-    data = new_team_workbook(number, rounds, boards, teams, listed, settings, args.game,
-                             has_all_settings=args.all_settings)  # fmt: skip
+    data = new_team_workbook(
+        number, rounds, boards, teams, listed, settings,
+        preset=TEAM_PRESETS[args.game], has_all_settings=args.all_settings,
+    )  # fmt: skip
     about = count(
         boards,
         "{game}, {teams}, {n} board, {rounds}",

@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import ParamSpec
 
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
@@ -38,6 +39,7 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     end_table(sheet, table, HEADER_ROW + layout.lines)
 
 
+P = ParamSpec("P")
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99
 _PROPERTIES = "docProps/core.xml"
@@ -186,20 +188,13 @@ def _stamped(book: Workbook) -> dict[str, bytes]:
     return as_excel_writes(parts)
 
 
-def new_workbook(
-    preset: Preset,
-    players: int,
-    rounds: int,
-    names: Sequence[Contestant] = (),
-    settings: Mapping[str, object] = {},
-    matches: Sequence[Match] = (),
-    has_all_settings: bool = False,
-) -> bytes:
-    """Return a new workbook as bytes, every formula with its value.
+def with_values(build: Callable[P, Workbook]) -> Callable[P, bytes]:
+    """Return what makes the same workbook as bytes, every formula with its value."""
 
-    Raises:
-        DomainError: as :func:`build_workbook`.
-    """
-    book = build_workbook(preset, players, rounds, names, settings, matches,
-                          has_all_settings=has_all_settings)  # fmt: skip
-    return computed_bytes(book)
+    def made(*args: P.args, **named: P.kwargs) -> bytes:
+        return computed_bytes(build(*args, **named))
+
+    return made
+
+
+new_workbook = with_values(build_workbook)

@@ -17,7 +17,7 @@ from xltie.games.chess import CHESS_TEAMS
 from xltie.settings.declared import ENCODING
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.workbooks import input_sheets
-from xltie.workbooks.build import computed_bytes, lists_of, put_together, refuse_rounds
+from xltie.workbooks.build import computed_bytes, lists_of, put_together, refuse_rounds, with_values
 from xltie.workbooks.from_event import columns_besides, settings_of, with_columns
 from xltie.workbooks.games_sheets import rounds_sheet
 from xltie.workbooks.layout import TeamLayout
@@ -89,26 +89,7 @@ def _refuse(teams: int, boards: int) -> None:
         )
 
 
-def new_team_workbook(
-    teams: int,
-    rounds: int,
-    boards: int,
-    names: Sequence[Contestant] = (),
-    players: Sequence[Contestant] = (),
-    settings: Mapping[str, object] = {},
-    game: str = "chess",
-    has_all_settings: bool = False,
-) -> bytes:
-    """Return a new workbook of teams as bytes, every formula with its value.
-
-    Raises:
-        DomainError: as :func:`build_team_workbook`.
-    """
-    book = build_team_workbook(
-        teams, rounds, boards, names, players, settings, preset=TEAM_PRESETS[game],
-        has_all_settings=has_all_settings,
-    )  # fmt: skip
-    return computed_bytes(book)
+new_team_workbook = with_values(build_team_workbook)
 
 
 def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> bytes:

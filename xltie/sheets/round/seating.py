@@ -256,10 +256,18 @@ def _seated(
     timetable = movement_of(system)
     draw_round(_bare(event), 1, system)  # refuses too few and too many pairs
     last = timetable.rounds(len(event.listed))
-    _refuse_rounds(rounds, last)
+    beyond = count(
+        last, "this movement has {n} round, not {rounds}",
+        "this movement has {n} rounds, not {rounds}", rounds=rounds,
+    )  # fmt: skip
+    _refuse_beyond(rounds, last, beyond)
     numbers = range(1, (rounds or last) + 1)
     change = max(1, (len(numbers) + 4) // 8) if switched is None else switched
-    _refuse_change(change, len(numbers))
+    beyond = count(
+        len(numbers), "the sides cannot change in {change} of {n} round",
+        "the sides cannot change in {change} of {n} rounds", change=change,
+    )  # fmt: skip
+    _refuse_beyond(change, len(numbers), beyond)
     keep = len(numbers) - change
     order = seats_of(event, timetable, range(keep + 1, len(numbers) + 1))
     in_order = _bare(event, order)
@@ -300,30 +308,10 @@ def _of_late(event: Event, begun: int) -> Iterator[Message]:
             yield say("{who} plays from round {round}", who=who, round=begun + 1)
 
 
-def _refuse_rounds(rounds: int, last: int) -> None:
-    """Refuse a number of rounds that a movement has not."""
-    if not 0 <= rounds <= last:
-        raise WrongCall.of(
-            count(
-                last,
-                "this movement has {n} round, not {rounds}",
-                "this movement has {n} rounds, not {rounds}",
-                rounds=rounds,
-            )
-        )
-
-
-def _refuse_change(change: int, rounds: int) -> None:
-    """Refuse that the sides change seats in more rounds than there are."""
-    if not 0 <= change <= rounds:
-        raise WrongCall.of(
-            count(
-                rounds,
-                "the sides cannot change in {change} of {n} round",
-                "the sides cannot change in {change} of {n} rounds",
-                change=change,
-            )
-        )
+def _refuse_beyond(asked: int, most: int, said: Message) -> None:
+    """Refuse what is asked for beyond 0 and what there is at the most."""
+    if not 0 <= asked <= most:
+        raise WrongCall.of(said)
 
 
 def _switched(drawn: Round) -> Round:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
 from xltie.event import Contestant, Match, Outcome, Side, Status
-from xltie.games import preset
+from xltie.games import TEAM_PRESETS, preset
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.lite import make_lite_workbook
@@ -240,7 +240,7 @@ def files() -> Dict[str, bytes]:
         "go.xlsx": lambda: new_workbook(preset("go"), 24, 5),
         "bridge.xlsx": lambda: new_workbook(preset("bridge"), 14, 21),
         "chess-teams.xlsx": lambda: new_team_workbook(8, 5, 4),
-        "go-teams.xlsx": lambda: new_team_workbook(8, 5, 3, game="go"),
+        "go-teams.xlsx": lambda: new_team_workbook(8, 5, 3, preset=TEAM_PRESETS["go"]),
         "korean.xlsx": lambda: new_workbook(preset("othello"), 8, 3, (), {"language": "ko"}),
         "russian.xlsx": lambda: new_workbook(preset("chess"), 8, 3, (), {"language": "ru"}),
         "marked.xlsx": lambda: without_at_signs(event),
