@@ -592,5 +592,40 @@ def test_one_word_of_central_europe_tells_its_code_page() -> None:
     assert points(reading) == {"Łucki": 1, "Żak": 0.5, "Mazur": 1.5}
 
 
+def test_letters_of_turkish_alone_tell_its_code_page() -> None:
+    games = "Tur;Beyaz;Sonuç;Siyah\n1;Şahin;1-0;Çelik\n2;Çelik;½-½;Yıldız\n"
+    reading = read_sheets(text_grid_of(games.encode("cp1254")))
+    assert points(reading) == {"Şahin": 1, "Çelik": 0.5, "Yıldız": 0.5}
+
+
+@pytest.mark.parametrize("half", ["½", "0,5"])
+def test_a_club_that_begins_as_a_country_does_not_move_letters(half: str) -> None:
+    table = "Nr;Namn;Klubb;1;2;3;P\n1;Åkesson;SK Lund;X;{0};1;1{1}\n2;Öberg;SK Lund;{0};X;{0};1\n"
+    table = (table + "3;Ek;SK Lund;0;{0};X;{0}\n").format(half, half[-2:])
+    assert points(read_sheets(text_grid_of(table.encode("cp1252"))))["Åkesson"] == 1.5
+
+
+def test_the_opponents_name_stands_behind_a_word_for_against() -> None:
+    table = "Player,Round 1,Round 2,Round 3,Pts\nKim,W vs Lee,D vs Park,,1.5\n"
+    table += "Lee,L vs Kim,,W vs Park,1\nPark,,D vs Kim,L vs Lee,0.5\n"
+    assert scores(table) == {"Kim": 1.5, "Lee": 1, "Park": 0.5}
+
+
+def test_red_is_the_first_side_of_chinese_chess() -> None:
+    games = "轮次,红方,黑方,结果\n1,王伟,李娜,红胜\n2,李娜,张磊,和\n3,张磊,王伟,黑胜\n"
+    assert scores(games) == {"王伟": 2, "李娜": 0.5, "张磊": 0.5}
+
+
+def test_home_and_away_under_short_names() -> None:
+    matrix = "Home \\ Away,ALT,BEN,COR\nAlton Rovers,—,2–1,0–0\nBenham Town,3–1,—,1–2\n"
+    reading = read_text(matrix + "Corby United,2–2,0–1,—\n")
+    assert points(reading) == {"Alton Rovers": 2, "Benham Town": 2, "Corby United": 2}
+
+
+def test_a_number_that_two_players_have_is_named() -> None:
+    table = "No,Name,R1,R2,R3,Pts\n1,Kim,2w1,3b1,,2\n2,Lee,1b0,,3w1,1\n2,Park,,1w0,2b0,0\n"
+    assert refusal(table) == "A4: number 2 is Park here, but Lee in A3"
+
+
 def text_grid_of(data: bytes) -> dict[str, Grid]:
     return {"Rounds": text_grid(data, "club.csv")}

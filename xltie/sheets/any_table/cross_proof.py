@@ -25,7 +25,7 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.list_event import DISCS
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns, unlike_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_cross_table, of_matrix
-from xltie.sheets.any_table.roster import Player, contestants_of, left_out
+from xltie.sheets.any_table.roster import Player, contestants_of, left_out, numbers_of_two
 from xltie.sheets.any_table.tried import Entry, Key, Tried, discs_of, marks_in
 from xltie.sheets.tables import NONE, ONE, number_in
 
@@ -64,6 +64,7 @@ class CrossProof:
         evidence = Fraction(self.tried.agreed, max(self.tried.games, 1))
         columns = [at for one_round in self.tried.rounds for at in one_round]
         self.faults.extend(left_out(self.table, self.tried.roster, columns, may_be_second=True))
+        self.faults.extend(numbers_of_two(self.table, self.tried.roster))
         for key in self.tried.unread:
             self._fault(
                 key,

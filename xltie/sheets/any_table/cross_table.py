@@ -259,7 +259,7 @@ def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[
     split = re.fullmatch(
         r"(?P<name>.+?)[\s(:;/]+(?P<s>\S{1,14})"
         if name_first
-        else r"(?P<s>\S{1,14}?)[\s):;/]+(?P<name>.+)",
+        else r"(?P<s>\S{1,14}?)[\s):;/]+(?:(?:vs?|gegen|contre|contra|против)\.?\s+)?(?P<name>.+)",
         text.rstrip(") "),
     )
     number = numbers.get(normal(split["name"])) if split else None

@@ -10,6 +10,7 @@ from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.matrix import is_short_for
 from xltie.sheets.tables import LETTER, TO_COME, Heading, score_of
 
 _LEAST = 3
@@ -55,7 +56,7 @@ def games_of_matrix(table: Table) -> Optional[Tuple[Table, Fault]]:
     games: List[Tuple[str, str, str]] = []
     places: List[Tuple[Place, ...]] = []
     for (_, away), (line, at) in cells.items():
-        games.append((line.texts[name], line.texts[at], table.headings[columns[away]].text))
+        games.append((line.texts[name], line.texts[at], lines[away].texts[name]))
         place = table.place(line, at)
         places.append((place, place, place))
     grid = _Unfolded(games, places)
@@ -73,7 +74,21 @@ def _names(table: Table) -> Optional[Tuple[int, Dict[str, Line], Dict[str, int]]
     for name in [*table.columns_of("player"), *range(len(headings))]:
         lines = {normal(line.texts[name]): line for line in table.lines if line.texts[name]}
         columns = {word: at for at, word in enumerate(headings) if at != name and word in lines}
+        columns = columns or _by_short_names(table, name, lines)
         are_names = all(re.search(LETTER, word) for word in lines)
         if len(lines) == len(columns) >= _LEAST and are_names:
             return name, lines, columns
     return None
+
+
+def _by_short_names(table: Table, name: int, lines: Dict[str, Line]) -> Dict[str, int]:
+    """Return the columns that are headed by what one name each begins with, or its letters."""
+    found: Dict[str, int] = {}
+    for at, heading in enumerate(table.headings):
+        fitting = [
+            word for word, line in lines.items()
+            if heading.text and is_short_for(heading.text, line.texts[name], word)
+        ]  # fmt: skip
+        if at != name and len(fitting) == 1:
+            found.setdefault(fitting[0], at)
+    return found

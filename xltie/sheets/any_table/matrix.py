@@ -99,7 +99,7 @@ def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
         name = normal(player.name)
         fitting = [
             at for at, heading in enumerate(table.headings)
-            if heading.text and _is_short_for(heading.text, player.name, name)
+            if heading.text and is_short_for(heading.text, player.name, name)
         ]  # fmt: skip
         exact = [at for at in fitting if normal(table.headings[at].text) == name]
         if len(exact or fitting) != 1:
@@ -108,7 +108,8 @@ def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
     return found if len(set(found.values())) == len(found) else None
 
 
-def _is_short_for(heading: str, name: str, word: str) -> bool:
+def is_short_for(heading: str, name: str, word: str) -> bool:
+    """Tell whether a heading is short for a name, whose normal form is ``word``."""
     short = normal(heading)
     if len(short) < 2 and heading.isascii():
         return False

@@ -174,6 +174,24 @@ def _numberings(table: Table, name: int, before: int) -> List[Tuple[int, Dict[in
     return found
 
 
+def numbers_of_two(table: Table, roster: Roster) -> List[Fault]:
+    """Return a fault for each number that stands beside a second name; a few are slips."""
+    faults = []
+    for column in table.columns_of("number"):
+        seen: Dict[str, Player] = {}
+        for player in roster.players:
+            text = table.lines[player.line].texts[column]
+            first = seen.setdefault(text, player)
+            if text.isdecimal() and first is not player:
+                said = say(
+                    "number {n} is {who} here, but {other} in {cell}",
+                    n=text, who=player.name, other=first.name,
+                    cell=table.place(table.lines[first.line], column).cell,
+                )  # fmt: skip
+                faults.append(Fault(said, table.place(table.lines[player.line], column)))
+    return faults if 3 * len(faults) <= len(roster.players) else []
+
+
 def left_out(
     table: Table, roster: Roster, columns: Sequence[int], may_be_second: bool = False
 ) -> List[Fault]:

@@ -100,7 +100,7 @@ _HOW = (
     r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"
 )
 _BY_DEFAULT = r"기권|몰수|실격|반칙|부전|反則|不戦|弃权|棄権|强退告?"
-_SIDES = "흑黒黑백白"
+_SIDES = "흑黒黑백白红紅"
 _IN_WORDS = (
     rf"(?P<side>[{_SIDES}])(?:{_HOW}|(?P<default>{_BY_DEFAULT}))*"
     rf"(?P<end>승|勝ち?|胜|패|負け?|负)(?:{_HOW.replace('?P<margin>', '?:')})*"
