@@ -10,6 +10,7 @@ from tests.books import edited, values
 from tests.casefiles import grid_of
 from xltie.cli.main import main
 from xltie.core.cells import Grid
+from xltie.core.text_width import display_width
 from xltie.event import EventIndex
 from xltie.sheets.functions.notice import notice
 from xltie.sheets.read import given_numbers, read_tables
@@ -113,3 +114,23 @@ def test_the_notice_names_who_left_before_the_round_and_at_the_end_who_won() -> 
     won, drawn = (first + second.replace("4|\n", f"4|{end}\n") for end in ("0-1", "½-½"))
     assert said(won, 1) == "Winner: Choi."
     assert said(drawn, 1) == "Place 1 is shared: Kim, Choi."
+
+
+@pytest.mark.parametrize("code", ["en", "ko", "ru"])
+def test_the_notice_of_a_new_round_fits_the_line_above_a_printed_table(code: str) -> None:
+    names = {"en": "Bergström {}", "ko": "남궁민준 선수 {}",
+             "ru": "Кузнецова Екатерина {}"}[code]  # fmt: skip
+    away = dict.fromkeys(range(3, 7), "from 1") | dict.fromkeys(range(7, 11), "½ 1")
+    away |= dict.fromkeys(range(11, 15), "1")
+    lines = [f"{n}|{names.format(n)}|{away.get(n, '')}" for n in range(1, 16)]
+    listed = grid_of("\n".join(["ID|Name|Not playing", *lines]), "Players")
+    games = "\n".join(["1|1|1|2|", *(f"1||{n}||half bye" for n in range(7, 11)), "1||15||bye"])
+    about = Grid(
+        [("Setting", "Value"), ("Game", "chess"), ("Rounds", 2), ("Language", code)], "Settings"
+    )
+    said = notice(EventIndex(read_tables(rounds(games), listed, about)))
+    assert display_width(said) <= 100
+    assert names.format(11) in said  # is in no line of the round
+    assert names.format(3) in said  # left before it
+    assert (names.format(15) in said) is (code != "ru")  # has the bye, and a line of the round
+    assert names.format(7) not in said  # has half a point, and a line of the round

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from xltie.core.exit_codes import REFUSED
 from xltie.core.files import in_file
 from xltie.core.messages import Message, Said, count, joined, plain, say
 from xltie.core.records import replace
+from xltie.core.text_width import display_width
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, Event, TeamEvent, left_out
 from xltie.games.preset import is_of_teams
 from xltie.ranking import Standings
@@ -199,17 +199,6 @@ def _aligned(column: Sequence[str], width: int, is_text: bool) -> list[str]:
         space = " " * (width - display_width(cell))
         cells.append(cell + space if is_text else space + cell)
     return [cell + " " * (_GAP - 1) for cell in cells]
-
-
-def display_width(text: str) -> int:
-    """Return how many cells of a screen a text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf")
-        else 1 + (unicodedata.east_asian_width(letter) in "WF")
-        for letter in text
-    )  # fmt: skip
 
 
 def _shortened(text: str, width: int) -> str:

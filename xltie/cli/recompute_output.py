@@ -10,9 +10,9 @@ from typing import Iterable, Iterator
 
 from xltie.cli.batch import CLEAR, progress_on
 from xltie.cli.console import Console
-from xltie.cli.printing import display_width
 from xltie.core.messages import NOTHING, count, joined, say, word
 from xltie.core.records import dataclass, field
+from xltie.core.text_width import display_width
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
 

@@ -15,6 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
+from xltie.core.text_width import display_width
 from xltie.sheets.forms import (
     FIRST,
     HEADER_ROW,
@@ -142,7 +143,7 @@ def needed(sheet: Worksheet, row: int) -> float:
         sheet.column_dimensions[column_name(at)].width for at in range(1, len(sheet[row]) + 1)
     )
     lines = (
-        -(-styles.letters_across(str(cell.value)) // int(_FITS * width))
+        -(-display_width(str(cell.value)) // int(_FITS * width))
         for cell, width in zip(sheet[row], widths, strict=True)
         if cell.data_type == "s"
     )

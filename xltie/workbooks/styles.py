@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from copy import copy
 from typing import Any
@@ -28,6 +27,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.core.csv_table import would_run
 from xltie.core.laid_cells import STYLE
+from xltie.core.text_width import display_width
 from xltie.sheets.forms import GOLD, GREEN, HAIR, HEADER_ROW, INK, PALE, RULE, WHITE, YELLOW
 
 FONT = "Arial"
@@ -172,11 +172,6 @@ def type_into(cell: Any, value: object) -> None:
         cell.quotePrefix = True
 
 
-def letters_across(text: str) -> int:
-    """Return how many letters wide a text is; those of East Asia are two."""
-    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
-
-
 _USUAL, _TALL = 20, 32
 """Points of a line, and of one whose text needs a second one."""
 _BOLD = 0.85
@@ -187,7 +182,7 @@ def heighten(sheet: Worksheet, row: int) -> None:
     """Make a line of the Settings as high as its value, in bold letters, and what it says of it."""
     is_long = any(
         sheet[f"{letter}{row}"].data_type != "f"
-        and letters_across(str(sheet[f"{letter}{row}"].value or ""))
+        and display_width(str(sheet[f"{letter}{row}"].value or ""))
         > room * sheet.column_dimensions[letter].width
         for letter, room in (("B", _BOLD), ("C", 1))
     )

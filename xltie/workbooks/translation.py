@@ -19,6 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.catalogues import help_text, is_translated, translated
 from xltie.core.cells import quote_sheet
 from xltie.core.records import dataclass
+from xltie.core.text_width import display_width
 from xltie.sheets.forms import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.round import PAIRED_HEADINGS
@@ -105,7 +106,7 @@ def _sizes(translation: _Pass, sheet: Worksheet) -> None:
             column.width = max(
                 column.width, _width(text), _result_width(translation, sheet.title, text)
             )
-            if styles.letters_across(text) > column.width:
+            if display_width(text) > column.width:
                 row = sheet.row_dimensions[HEADER_ROW]
                 row.height = max(row.height or 0, _TWO_LINES)
         if sheet.title == "Settings" and cell.column == 3 and cell.row > HEADER_ROW:
@@ -197,12 +198,10 @@ _FUNCTIONS = {name: entry.name for entry in REGISTRY.values() for name in entry.
 
 def _width(heading: str) -> float:
     """Return the width of a column that shows a heading on the lines that there are for it."""
-    words = [styles.letters_across(word) for word in heading.split()]
-    if len(words) == 1 and words[0] > styles.letters_across("a") * len(
-        heading
-    ):  # breaks between syllables
+    words = [display_width(word) for word in heading.split()]
+    if len(words) == 1 and words[0] > display_width("a") * len(heading):  # breaks between syllables
         return words[0] / _HEADING_LINES + 3
-    return max(_BOLD * max(words, default=0), styles.letters_across(heading) / _HEADING_LINES) + 2.5
+    return max(_BOLD * max(words, default=0), display_width(heading) / _HEADING_LINES) + 2.5
 
 
 def _result_width(translation: _Pass, sheet: str, heading: str) -> float:
@@ -212,9 +211,7 @@ def _result_width(translation: _Pass, sheet: str, heading: str) -> float:
     if sheet not in ("Rounds", "Matches") or named not in (results, *counts):
         return 0
     words = _RESULTS if heading == results else _RESULTS[:1]  # of teams, or of games
-    return 2 + max(
-        styles.letters_across(translated("result", word, translation.code)) for word in words
-    )
+    return 2 + max(display_width(translated("result", word, translation.code)) for word in words)
 
 
 # -- lists, marks and charts -----------------------------------------------------------------------

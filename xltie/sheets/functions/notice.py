@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Iterator, List, Optional, Sequence
+from typing import Annotated, Iterator, Optional, Sequence
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, TextWithFaults
 from xltie.core.language import language as language_named
 from xltie.core.messages import NOTHING, Message, count, joined, say
+from xltie.core.text_width import display_width
 from xltie.event import (
     Contestant,
     Event,
@@ -31,6 +32,7 @@ from xltie.sheets.functions.notice_of_boards import (
     standings_of_boards,
 )
 from xltie.sheets.functions.notice_of_standings import (
+    MOST_NAMES,
     named,
     of_standings,
     open_round,
@@ -39,6 +41,8 @@ from xltie.sheets.functions.notice_of_standings import (
 from xltie.sheets.settings import event_language
 
 _MOST_GROUPS = 8
+_MOST_LETTERS = 100
+"""Letters, those of East Asia two, that a printed table has room for in the line above it."""
 MCMAHON_FORMAT = "mcmahon"
 _FACTS = 2
 """From this view on a notice says what a sheet shows, and nothing of what is wrong."""
@@ -193,9 +197,25 @@ def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Messa
             round=number,
             tables=_tables(games),
         )
-    said: List[Message] = [say("No result of round {round} yet.", round=number)]
-    said += _without_opponent(event_index, number, of_round)
-    return joined(said, " ")
+    return _not_begun(event_index, number, of_round)
+
+
+def _not_begun(event_index: EventIndex, number: int, of_round: Sequence[Match]) -> Message:
+    """Return that a round has no result yet, and who sits at none of its tables.
+
+    What is longer than a line of a page is said shorter: first without half-point byes, at last
+    without the bye, which have lines of their own below those of the tables.
+    """
+    none = say("No result of round {round} yet.", round=number)
+    spoken = event_language(event_index.event)
+    found = none
+    for most in (MOST_NAMES, 1):
+        bye, half, *away = _without_opponent(event_index, number, of_round, most)
+        for said in ((none, bye, half, *away), (bye, half, *away), (bye, *away), away):
+            found = joined(filter(None, said), " ")
+            if found and display_width(spoken.say(found)) <= _MOST_LETTERS:
+                return found
+    return found or none
 
 
 def _tables(games: Sequence[Match]) -> Message:
@@ -203,9 +223,12 @@ def _tables(games: Sequence[Match]) -> Message:
 
 
 def _without_opponent(
-    event_index: EventIndex, number: int, of_round: Sequence[Match]
+    event_index: EventIndex, number: int, of_round: Sequence[Match], most: int
 ) -> Iterator[Message]:
-    """Yield who has a bye in a round, and who is not in it."""
+    """Yield who has a bye in a round, who half a point, who is not in it and who left before it.
+
+    Each names so many at most, and is nothing where there is nobody.
+    """
     event = event_index.event
     alone = {match.a.who: match.a.status for match in of_round if match.b is None}
     byes, halves = (
@@ -221,18 +244,14 @@ def _without_opponent(
         and not contestant.has_left(number)
         and not _comes_late(event_index, contestant)
     ]  # fmt: skip
-    if byes:
-        yield say("Bye: {who}.", who=named(byes))
-    if halves:
-        yield say("Half-point bye: {who}.", who=named(halves))
-    if away:
-        yield say("Not playing: {who}.", who=named(away))
     left = [
         contestant for contestant in event.contestants
         if contestant.has_left(number) and not contestant.has_left(number - 1)
     ]  # fmt: skip
-    if left:
-        yield say("Left: {who}.", who=named(left))
+    yield say("Bye: {who}.", who=named(byes, most)) if byes else NOTHING
+    yield say("Half-point bye: {who}.", who=named(halves, most)) if halves else NOTHING
+    yield say("Not playing: {who}.", who=named(away, most)) if away else NOTHING
+    yield say("Left: {who}.", who=named(left, most)) if left else NOTHING
 
 
 def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:

@@ -20,7 +20,7 @@ from xltie.ranking import columns_of, label_in
 from xltie.ranking.cells import standings_of
 from xltie.sheets.functions.notice_of_boards import boards_are_over, waiting_boards
 
-_MOST_NAMES = 3
+MOST_NAMES = 3
 
 
 def of_standings(event_index: EventIndex) -> Message:
@@ -82,9 +82,9 @@ def open_round(event_index: EventIndex) -> tuple[int, List[Match]]:
     return number, [match for match in found if match.round == number]
 
 
-def named(contestants: Sequence[Contestant]) -> Message:
+def named(contestants: Sequence[Contestant], most: int = MOST_NAMES) -> Message:
     """Return a few by name, and how many more there are."""
-    shown: List[Value] = [contestant.known_as for contestant in contestants[:_MOST_NAMES]]
+    shown: List[Value] = [contestant.known_as for contestant in contestants[:most]]
     more = len(contestants) - len(shown)
     names = joined(shown, "; " if any("," in str(name) for name in shown) else ", ")
     return say("{names} and {n} more", names=names, n=more) if more else names
