@@ -114,3 +114,15 @@ def test_explain_takes_a_heading_as_it_is_offered(
     assert main(["recompute", str(path)]) == 0
     terms = values(path.read_bytes(), name)
     assert terms["A5"] == 1 and terms["D5"] in ("yes", "예")
+
+
+@pytest.mark.parametrize(
+    "game, sheet, cell, code",
+    [("go", "crosstable", "K4", "MMS"), ("bridge", "scorecard", "D3", "MP%")],
+)
+def test_where_there_is_one_line_the_code_stands_alone(
+    game: str, sheet: str, cell: str, code: str, tmp_path: Path
+) -> None:
+    path = example(tmp_path, game)
+    assert main(["add-sheet", sheet, str(path)]) == 0
+    assert values(path.read_bytes(), sheet.capitalize())[cell] == code

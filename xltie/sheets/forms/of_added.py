@@ -61,6 +61,11 @@ class Measures(NamedTuple):
         """Return a column of the Standings by its key, absolute; without it nothing is written."""
         return f"Standings!${self.standings.letters.get(key, _MISSING)}"
 
+    def standing_label(self, key: str) -> str:
+        """Return what a column of the Standings is called in a list, without the name over it."""
+        found = f'SUBSTITUTE({self.standing_heading(key)},CHAR(10),REPT(" ",99))'
+        return kept(f"TRIM(RIGHT({found},99))")
+
     def standing_heading(self, key: str) -> str:
         """Return the heading of a column of the Standings, where people put rows above it too."""
         return f"{self.standing(key)}${self.standings.header}"
@@ -100,7 +105,7 @@ def _explain(measures: Measures) -> Form:
     return _explained(
         "Team" if measures.preset.roster else "Player",
         "=" + kept(f"{measures.standing('no')}${measures.standings.header + 1}"),
-        measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 26, 14, 16, 66),
+        measures.preset.explained or ", ".join(listed[1:2] or listed[:1]), (16, 26, 14, 16, 90),
         "Choose a player and a criterion to see where the value comes from.", "",
         f"{measures.standing_heading('value_0')}:${last}${measures.standings.header}",
     )  # fmt: skip
@@ -108,7 +113,7 @@ def _explain(measures: Measures) -> Form:
 
 def _scorecard(measures: Measures) -> Form:
     return _explained(
-        "Pair", measures.asked, f"={measures.standing_heading('value_0')}",
+        "Pair", measures.asked, f"={measures.standing_label('value_0')}",
         (10, 30, 14, 14, 70), "Type a pair to see what it scored on each board, and why.", "0.00",
     )  # fmt: skip
 
@@ -124,7 +129,7 @@ def _frequencies(measures: Measures) -> Form:
 
 
 _PRIZES = (
-    ("Place", 8, "Number"), ("ID", 8, "Number"), ("Name", 30, "Text"), ("Team", 24, "Text"),
+    ("Place", 8, "Number"), ("ID", 10, "Number"), ("Name", 30, "Text"), ("Team", TEAM_NAME, "Text"),
     ("Points", 9, "Number"), ("Games", 8, "Number"), ("%", 8, "Number"),
     ("Performance", 13, "Number"),
 )  # fmt: skip
@@ -169,7 +174,7 @@ def _crosstable(measures: Measures) -> Form:
     score = measures.standing("value_0")
     columns.append(
         Column(
-            f"={measures.standing_heading('value_0')}",
+            f"={measures.standing_label('value_0')}",
             8,
             "Place",
             "score",
