@@ -129,3 +129,57 @@ def test_no_goals_and_no_winner_is_asked_about_where_all_others_name_one() -> No
 def test_any_sign_on_the_diagonal_is_a_player_alone() -> None:
     text = "No,Name,1,2,3,Pts\n1,Ann,\u2726,1,1,2\n2,Bob,0,\u2726,1,1\n3,Cid,0,0,\u2726,0\n"
     assert scores(text) == {"Ann": 2, "Bob": 1, "Cid": 0}
+
+
+def test_goals_of_both_that_are_no_sum_are_named() -> None:
+    text = "Home,Away,HG,AG,Goals\nA a,B b,3,1,4\nB b,C c,2,2,9\nC c,A a,0,1,1\n"
+    assert refusal(text) == "E3: '9' contradicts '2 : 2' in C3"
+    text = "Home,Away,Goals,Result\nA a,B b,4,3-1\nB b,C c,9,2-2\nC c,A a,1,0-1\n"
+    assert refusal(text) == "C3: '9' contradicts '2-2' in D3"
+
+
+def test_a_line_of_nobody_yet_is_none() -> None:
+    text = _listed("home,away,HG,AG").replace("Bob,Dan,1,0", "Bob,Dan,NA,NA") + "NA,NA,NA,NA\n"
+    assert scores(text) == {**TOTALS, "Bob": 0}
+
+
+@pytest.mark.parametrize(
+    ("headings", "ends"),
+    [
+        ("A_name,B_name,winner_agent", "A B B A"),
+        ("player 1,player 2,code,other code,winner_id", "a,b,a c,d,d a,c,c b,d,b"),
+    ],
+)
+def test_a_winner_is_named_by_a_column_or_by_a_code(headings: str, ends: str) -> None:
+    lines = [f"{one},{other},{end}" for (one, other, *_), end in zip(GAMES, ends.split())]
+    assert scores("\n".join([headings, *lines, ""])) == TOTALS
+
+
+def test_codes_that_are_not_of_one_player_each_tell_no_winner() -> None:
+    text = "player 1,player 2,code,other code,winner_id\nAnn,Bob,k,m,k\nCid,Dan,m,k,k\n"
+    assert refusal(text).startswith("E2: 'k' is not a result")
+
+
+def test_numbers_that_all_met_each_other_are_players() -> None:
+    met = [(one, other) for one in range(4) for other in range(4) if one != other]
+    lines = [f"{at},{one},{other},{2 + one},1" for at, (one, other) in enumerate(met)]
+    assert scores("\n".join([*lines, ""])) == dict.fromkeys("0123", 3)
+    assert "no games are found" in refusal("\n".join([*lines[:-1], ""]))
+
+
+def test_two_columns_of_a_race_to_three_are_its_score() -> None:
+    text = "id1,id2,k1,k2\nA3,C0,3,1\nA1,A2,2,3\nA2,A3,3,0\nC0,A1,1,3\n"
+    assert scores(text) == {"A3": 1, "C0": 0, "A1": 1, "A2": 2}
+    assert "may be what both scored" in refusal(text.replace("2,3\n", "2,4\n"))
+
+
+def test_a_cross_table_beside_a_list_is_not_passed_over_in_silence() -> None:
+    games = "Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dan,0-1\n2,Ann,Cid,1-0\n2,Bob,Dan,0-1\n"
+    table = (
+        "No,Name,R1,R2,Pts\n1,Ann,2w1,3w1,2\n2,Bob,1b0,4w0,0\n3,Cid,4w0,1b1,0\n4,Dan,3b1,2b1,2\n"
+    )
+    sheets = {name: text_grid(text.encode(), name) for name, text in (("g", games), ("t", table))}
+    read = read_sheets(sheets)
+    assert points(read) == {"Ann": 2, "Bob": 0, "Cid": 0, "Dan": 2}
+    told = [note.text for note in read.notes if "not read" in note.text]
+    assert told == ["this table beside the games is not read: '3w1' contradicts '1b1' in D4"]

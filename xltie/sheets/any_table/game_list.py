@@ -106,9 +106,11 @@ def _lines_of(table: Table, pair: Pair, is_nobody: Callable[[str], bool]) -> Gam
     for line in table.lines:
         both = [line.texts[at] for at in (pair.left, pair.right)]
         nobody = [is_nobody(value) or _is_open(value) for value in both]
+        if _are_open(*both):
+            continue
         if not any(nobody):
             found.paired.append(line)
-        elif not all(map(_is_open, both)):
+        else:
             found.alone.append(line)
     return found
 
@@ -288,23 +290,24 @@ def _is_open(name: str) -> bool:
     return not name or name.casefold() in ("tbd", "tba", "tbc")
 
 
+def _are_open(left: str, right: str) -> bool:
+    """Tell whether neither side is known: both are blank, or the same sign, NA, stands on both."""
+    is_sign = left == right and score_of(left) is TO_COME
+    return is_sign or (_is_open(left) and _is_open(right))
+
+
 def _nameless(found: Games, columns: Sequence[int]) -> None:
     for line in found.table.lines:
-        if not all(_is_open(line.texts[at]) for at in (found.pair.left, found.pair.right)):
+        if not _are_open(line.texts[found.pair.left], line.texts[found.pair.right]):
             continue
         at = next((column for column in columns if line.texts[column]), None)
-        if at is not None and score_of(line.texts[at]) is not None:
+        told = None if at is None else score_of(line.texts[at])
+        if at is not None and told not in (None, TO_COME):
             found.fault(line, at, say("there is a result here but no players"))
 
 
 _FIRST_DAY = 20_000
 """Numbers beyond it, all of a column, are days as spreadsheets count them: from October 1954."""
-_BEYOND = re.compile(
-    r"final|play-?off|knock-?out|round of|eliminat|relegation|barrage|achtel|viertel"
-    r"|octavos|cuartos|oitavas|quartas|quarts|huitiemes|ottavi|quarti|финал|плей|決勝|决赛|결승|플레이오프",
-    re.IGNORECASE,
-)
-"""What a stage beyond the numbered rounds is called, which is no round by a number."""
 _WITH_BOARD = re.compile(r"\d{1,2}[.,]\d{1,3}")
 """A round with the board behind it, as chess databases write it: ``2.14``."""
 
@@ -327,7 +330,7 @@ def _rounds(found: Games) -> Dict[int, int]:
         end = max(at for at, number in enumerate(numbers) if number is not None)
         for at, (line, cell, number) in enumerate(zip(lines, cells, numbers)):
             is_over = at > end and not cell and _are_hosts(found)
-            if number is None and not is_over and not (is_stage(cell) or _BEYOND.search(cell)):
+            if number is None and not is_over and not is_stage(cell):
                 found.fault(line, column, no_round(cell))
         return {line.row: number for line, number in zip(lines, numbers) if number is not None}
     if any(line.round is not None for line in lines):

@@ -6,18 +6,21 @@ from typing import Dict, List, Optional, Sequence
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.counts import Counts
 from xltie.sheets.any_table.opinion import Opinion, agreed
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.tables import (
+    DRAWS,
     HALF,
     NONE,
     ONE,
     WON,
     Score,
     drawn,
+    heading_of,
     number_in,
     outcome_of_word,
     score_of,
@@ -102,6 +105,58 @@ class OfOneSide(Counts):
             elif told:
                 self._ambiguous(column, texts, told)
 
+    def _called_winners(self) -> None:
+        """Take a column that is called Winner beside other words, where its cells name the sides.
+
+        ``winner_agent`` names one of ``A_name`` and ``B_name`` by A and B.
+        """
+        for at, heading in enumerate(self.table.headings):
+            words = words_of(heading.text)
+            if self.answer.opinions or self.answer.faults or heading.meaning:
+                continue
+            if any(heading_of(word).meaning == "winner" for word in words):
+                told = self._by_another_name(at, self._cells(at))
+                self.answer.opinions.extend(Opinion((at,), one, True) for one in told)
+
+    def _by_another_name(self, column: int, cells: Sequence[str]) -> List[List[Optional[Score]]]:
+        """Return who won by what their columns are called, or by a code that stands for each name.
+
+        The codes stand in two other columns; each is that of one player in all lines.
+        """
+        words = [set(words_of(self._heading(at))) for at in (self.pair.left, self.pair.right)]
+        labels = [{*map(normal, words[at] - words[1 - at])} for at in (0, 1)]
+        told = [
+            1 if normal(cell) in labels[0] else -1 if normal(cell) in labels[1] else _drawn(cell)
+            for cell in cells
+        ]  # fmt: skip
+        if any(told) and all(one is not None or not cell for one, cell in zip(told, cells)):
+            return [[None if one is None else WON[one] for one in told]]
+        columns = {*range(len(self.table.headings))} - {column, self.pair.left, self.pair.right}
+        for first in sorted(columns):
+            for second in sorted(columns - {first}):
+                scores = self._by_codes(cells, first, second)
+                if scores is not None:
+                    return [scores]
+        return []
+
+    def _by_codes(
+        self, cells: Sequence[str], first: int, second: int
+    ) -> Optional[List[Optional[Score]]]:
+        """Return who won by the codes of the players in two columns; None if they are none."""
+        players: Dict[str, str] = {}
+        codes: Dict[str, str] = {}
+        scores: List[Optional[Score]] = []
+        for line, cell, *names in zip(self.lines, cells, self.left, self.right):
+            own = [line.texts[first], line.texts[second]]
+            for code, name in zip(own, map(normal, names)):
+                if players.setdefault(code, name) != name or codes.setdefault(name, code) != code:
+                    return None
+            won = 1 if cell == own[0] else -1 if cell == own[1] else _drawn(cell)
+            if won is None and cell:
+                return None
+            scores.append(None if won is None else WON[won])
+        return scores if any(score and score.winner for score in scores) else None
+
     def _ambiguous(
         self, column: int, cells: Sequence[str], readings: Sequence[List[Optional[Score]]]
     ) -> None:
@@ -133,6 +188,11 @@ def outcomes_of(
 ) -> Dict[str, Optional[int]]:
     """Return what each text of a column says."""
     return {text: score.winner for text, score in zip(cells, scores) if score}
+
+
+def _drawn(text: str) -> Optional[int]:
+    """Return 0 where a cell says draw, None where it does not."""
+    return 0 if normal(text) in DRAWS or text in ("=", "½") else None
 
 
 def _shown(score: Score) -> str:

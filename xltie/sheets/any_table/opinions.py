@@ -54,6 +54,7 @@ class _Opinions(OfOneSide):
         if self.pair.sides != ("winner", "loser"):
             self._named("winner", is_winner=True)
             self._won_or_not()
+            self._called_winners()
         self._deciders()
         self._halves()
         if not self.answer.opinions and not self.answer.faults:
@@ -76,18 +77,35 @@ class _Opinions(OfOneSide):
             return
         if len(columns) == 2 and not is_winner and self._are_counts(columns):
             return
-        for column in columns:
+        for column in sorted(columns, key=lambda at: self._are_counts([at])):
             cells = self._cells(column)
-            if any(cells) and not self._is_sum(column, cells, is_winner):
+            if any(cells) and not (self._are_counts([column]) and self._are_sums(column, cells)):
                 self._one(column, cells, is_winner)
 
-    def _is_sum(self, column: int, cells: Sequence[str], is_winner: bool) -> bool:
-        """Tell whether numbers of nobody are the sums of what both sides scored."""
-        pairs = [o.scores for o in self.answer.opinions if len(o.columns) == 2]
-        return not is_winner and self._are_counts([column]) and any(
-            all(score and number_in(cell) in (None, score.total)
-                for score, cell in zip(scores, cells)) for scores in pairs
-        )  # fmt: skip
+    def _are_sums(self, column: int, cells: Sequence[str]) -> bool:
+        """Tell whether numbers of nobody are mostly the sums of scores; name those that are not."""
+        for opinion in self.answer.opinions:
+            both = [
+                (line, number_in(cell), score)
+                for line, cell, score in zip(self.lines, cells, opinion.scores)
+                if cell and score and score.winner is not None and score.left is not None
+            ]
+            odd = [line for line, total, score in both if total != score.total]
+            if 2 * len(odd) >= len(both):
+                continue
+            for line in odd:
+                self._contradicts(line, column, opinion.columns)
+            return True
+        return False
+
+    def _contradicts(self, line: Line, column: int, columns: Sequence[int]) -> None:
+        said = say(
+            "{text!r} contradicts {other!r} in {cell}",
+            text=line.texts[column],
+            other=" : ".join(line.texts[at] for at in columns),
+            cell=self.table.place(line, columns[0]).cell,
+        )
+        self.answer.faults.append(Fault(said, self.table.place(line, column)))
 
     def _each_own(self, columns: Sequence[int]) -> bool:
         """Take two columns under one heading, one beside each player, that tell of their own."""
@@ -109,13 +127,7 @@ class _Opinions(OfOneSide):
             return False
         for line, agrees, a, b in zip(self.lines, told, cells, others):
             if not agrees and (a or b):
-                said = say(
-                    "{text!r} contradicts {other!r} in {cell}",
-                    text=b,
-                    other=a,
-                    cell=self.table.place(line, first).cell,
-                )
-                self.answer.faults.append(Fault(said, self.table.place(line, second)))
+                self._contradicts(line, second, (first,))
         self.answer.opinions.append(Opinion((first, second), mine[0]))
         return True
 
@@ -181,6 +193,8 @@ class _Opinions(OfOneSide):
             for sided in one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
             if self.table.asked.fits(outcomes_of(cells, sided))
         ]
+        if is_winner and not readings:
+            readings = self._by_another_name(column, cells)
         # signs alone could be either: the scores beside them say which
         return nearest(readings, self.answer.opinions) if len(readings) > 1 else readings
 

@@ -10,6 +10,8 @@ from xltie.sheets.any_table.players import Pair
 from xltie.sheets.tables import HALF, NONE, ONE, heading_of, number_in, words_of
 
 _SHARES = {NONE, HALF, ONE}
+_LEAST_GAMES = 4
+"""So many games show by their numbers alone that these are scores."""
 
 
 def with_owners(table: Table, pair: Pair) -> Table:
@@ -27,7 +29,7 @@ def with_owners(table: Table, pair: Pair) -> Table:
     found: Dict[Tuple[str, ...], List[List[int]]] = {}
     for column, heading in enumerate(table.headings):
         pieces = words_of(heading.text)
-        if column in columns or heading.number is not None:
+        if column in columns or (heading.number is not None and heading.meaning):
             continue
         for at in (0, 1):
             for rest in _rests(pieces, own[at], letters[at] - letters[1 - at]):
@@ -57,10 +59,18 @@ def _rests(pieces: Sequence[str], words: Set[str], letters: Set[str]) -> Set[Tup
 
 
 def _share_out(table: Table, first: int, second: int) -> bool:
-    """Tell whether two columns share out a point in every game that they tell of."""
+    """Tell whether two columns are the score of every game that they tell of.
+
+    They share out a point or any number of discs, or who won has the same number in all games.
+    """
     both = [[number_in(line.texts[at]) for at in (first, second)] for line in table.lines]
-    told = [pair for pair in both if pair != [None, None]]
-    return len({tuple(pair) for pair in told}) > 1 and all(
-        None not in pair and set(pair) <= _SHARES and sum(filter(None, pair)) == ONE
-        for pair in told
-    )
+    told = [(a, b) for a, b in both if a is not None and b is not None]
+    if len(told) < sum(pair != [None, None] for pair in both) or len(set(told)) < 2:
+        return False
+    if all(a + b == ONE for a, b in told):
+        return {value for pair in told for value in pair} <= _SHARES
+    is_whole = all(value >= 0 and value.denominator == 1 for pair in told for value in pair)
+    sums, most = ({of(pair) for pair in told} for of in (sum, max))
+    is_shared = len(sums) == 1 and sums != {100}
+    is_race = len(most) == 1 and all(a != b for a, b in told) and min(map(min, told)) < max(most)
+    return is_whole and len(told) >= _LEAST_GAMES and (is_shared or is_race)

@@ -36,6 +36,7 @@ def pair_of(table: Table) -> Optional[Pair]:
     if found is None or not _shared(table, found[:2]):
         shared = _by_content(table)  # Local is who is at home, or where the stadium is
         found, is_named = (found, is_named) if shared is None else (shared, False)
+    found = found or _everybody_met(table)
     if found is None:
         return None
     left, right, sides = found
@@ -131,6 +132,26 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
         return None  # more than two play: doubles, whose partners stand apart
     is_turned = table.headings[first].side == "second" or table.headings[second].side == "first"
     return first, second, ("second", "first") if is_turned else ("first", "second")
+
+
+def _everybody_met(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
+    """Return two columns of numbers in which everybody meets each other once, or once on each side.
+
+    No headings and no letters say that these are players; a whole round robin does.
+    """
+    counted = [
+        at for at in range(len(table.headings)) if all(map(str.isdecimal, table.column(at)))
+    ]  # fmt: skip
+    for at, first in enumerate(counted):
+        for second in counted[at + 1 :]:
+            met = list(zip(table.column(first), table.column(second)))
+            players = {who for both in met for who in both}
+            pairs = len(players) * (len(players) - 1)
+            sides, games = set(met), {frozenset(both) for both in met}
+            is_whole = len(met) == len(sides) == pairs or 2 * len(met) == 2 * len(games) == pairs
+            if is_whole and len(players) > 3 and all(a != b for a, b in met):
+                return first, second, ("first", "second")
+    return None
 
 
 def _of_names(table: Table) -> List[int]:

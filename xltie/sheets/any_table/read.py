@@ -64,11 +64,20 @@ def read_sheets(sheets: Mapping[str, Grid], reads: Sequence[str] = ()) -> Readin
     ]
     if likely and not (good and all(reading.shape != "list" for _, reading in likely)):
         return max(likely, key=lambda both: both[1].evidence * len(both[0].lines))[1]
-    if len(good) > 1:
-        return _with_all_games(good) or _several([table for table, _ in good])
     if good:
-        return good[0][1]
+        one = good[0][1] if len(good) == 1 else _with_all_games(good)
+        return _several([table for table, _ in good]) if one is None else _with_unread(one, likely)
     return _nothing(sheets, [reading for _, reading in readings])
+
+
+def _with_unread(reading: Reading, unread: Sequence[Tuple[Table, Reading]]) -> Reading:
+    """Return a reading that says which tables beside it are not read, and why the first is not."""
+    notes = [
+        Fault.say("this table beside the games is not read: {reason}", other.faults[0].place,
+                  reason=other.faults[0].message)
+        for _, other in unread if other.faults
+    ]  # fmt: skip
+    return replace(reading, notes=(*reading.notes, *notes))
 
 
 def _with_all_games(good: Sequence[Tuple[Table, Reading]]) -> Optional[Reading]:

@@ -11,7 +11,9 @@ from xltie.core.messages import Message, say
 
 _NUMBERED = re.compile(r"\D*?(\d+)\D*")
 _STAGE = re.compile(
-    r"\b(?:of|place|platz|plaza|puesto|lugar|posto|plaats|miejsce|místo)\b|место|[위位]",
+    r"\b(?:of|place|platz|plaza|puesto|lugar|posto|plaats|miejsce|místo)\b|место|[위位]"
+    r"|final|play-?off|knock-?out|eliminat|relegation|barrage|achtel|viertel|octavos|cuartos"
+    r"|oitavas|quartas|quarts|huitiemes|ottavi|quarti|финал|плей|決勝|决赛|결승|플레이오프",
     re.IGNORECASE,
 )
 
@@ -77,7 +79,10 @@ def round_in(cell: Scalar) -> Optional[int]:
 
 
 def is_stage(text: str) -> bool:
-    """Tell whether a number in a text counts players or names a place: ``Round of 16``."""
+    """Tell whether a text names a stage that no number of a round stands for: ``Quarter-final``.
+
+    A number in it counts players or names a place: ``Round of 16``.
+    """
     return _STAGE.search(text) is not None
 
 
