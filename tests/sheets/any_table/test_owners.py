@@ -162,7 +162,7 @@ def test_codes_that_are_not_of_one_player_each_tell_no_winner() -> None:
 
 def test_numbers_that_all_met_each_other_are_players() -> None:
     met = [(one, other) for one in range(4) for other in range(4) if one != other]
-    lines = [f"{at},{one},{other},{2 + one},1" for at, (one, other) in enumerate(met)]
+    lines = [f"{at},{one},{other},{6 + one},{other}" for at, (one, other) in enumerate(met)]
     assert scores("\n".join([*lines, ""])) == dict.fromkeys("0123", 3)
     assert "no games are found" in refusal("\n".join([*lines[:-1], ""]))
 

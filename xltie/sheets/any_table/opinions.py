@@ -215,6 +215,8 @@ class _Opinions(OfOneSide):
         counted = {kind: kinds.count(kind) for kind in set(kinds) if kind}
         usual = max(counted, key=lambda kind: counted[kind]) if counted else ""
         odd = [at for at, kind in enumerate(kinds) if kind != usual and cells[at]]
+        if usual == "one" and not odd:
+            odd = [kinds.index(usual)]  # each is known, in words that nobody uses together
         for at in odd[:4]:
             self._unread(self.lines[at], column)
 
