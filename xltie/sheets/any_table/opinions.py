@@ -215,8 +215,6 @@ class _Opinions(OfOneSide):
         counted = {kind: kinds.count(kind) for kind in set(kinds) if kind}
         usual = max(counted, key=lambda kind: counted[kind]) if counted else ""
         odd = [at for at, kind in enumerate(kinds) if kind != usual and cells[at]]
-        if usual == "one" and not odd:
-            odd = [kinds.index(usual)]  # each is known, in words that nobody uses together
         for at in odd[:4]:
             self._unread(self.lines[at], column)
 
@@ -352,6 +350,9 @@ class _Opinions(OfOneSide):
         """
         if self.answer.opinions or self.answer.faults or not all(cells) or _are_numbers(cells):
             return
+        named = self.table.columns_of("result", "winner")
+        if any(any(self._cells(at)) for at in named):
+            return  # it says so, and is not understood: no other sign stands for it
         readings = one_sided(cells, self.left, self.right, self.pair.sides, is_winner=False)
         is_between = self.pair.left + 1 == column == self.pair.right - 1
         is_verb = is_between and outcome_of_word(cells[0]) is not None
