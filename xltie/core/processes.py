@@ -21,23 +21,27 @@ def in_processes(
     """Yield every task with the function's answer as they come; None where its process died of it.
 
     A process that dies takes the others with it, and nobody can say which task is to blame: those
-    that were running are done again, each in a process of its own. ``tasks`` is read as they are
-    needed. The function and the tasks have to be known to a process that starts anew.
+    that were running are done again, one after the other in one process, and one that ends a new
+    process is to blame. ``tasks`` is read as they are needed. The function and the tasks have to be
+    known to a process that starts anew.
     """
     rest = iter(tasks)
-    while True:
-        suspects = yield from _until_a_death(function, rest, workers)
-        if not suspects:
-            return
-        for task in suspects:
-            if (yield from _until_a_death(function, iter([task]), 1)):
-                yield task, None
+    while suspects := (yield from _until_a_death(function, rest, workers, _AHEAD * workers)):
+        while suspects:
+            others = iter(suspects)
+            lost = yield from _until_a_death(function, others, 1, 1)
+            if lost and lost[0] is suspects[0]:  # that process had done nothing before it
+                yield lost.pop(), None
+            suspects = [*lost, *others]
 
 
 def _until_a_death(
-    function: Callable[[T], R], rest: Iterator[T], workers: int
+    function: Callable[[T], R], rest: Iterator[T], workers: int, most: int
 ) -> Generator[tuple[T, R], None, list[T]]:
-    """Yield answers until all tasks are done, or a process dies; return those it took with it."""
+    """Yield answers until all tasks are done, or a process dies; return those it took with it.
+
+    At ``most`` so many are handed over that are not answered yet.
+    """
     import multiprocessing  # a single task should not pay for the import
     from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
     from concurrent.futures.process import BrokenProcessPool
@@ -48,7 +52,7 @@ def _until_a_death(
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_heed_parent)
     try:
         while True:
-            for task in _next(rest, 0 if lost else _AHEAD * workers - len(running)):
+            for task in _next(rest, 0 if lost else most - len(running)):
                 try:
                     with _deaf_to_ctrl_c():  # a process that is only starting would die of it
                         running[pool.submit(function, task)] = task
