@@ -46,16 +46,26 @@ def test_the_manifest_names_every_file_that_is_registered(archive: zipfile.ZipFi
     assert set(listed) == at_the_top
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_function_has_a_method_and_help_texts(archive: zipfile.ZipFile, name: str) -> None:
-    entry = next(entry for entry in REGISTRY.values() if name in entry.names)
-    library = archive.read("XXltie.idl").decode()
-    method = re.search(rf"> {names.method_of(name)}\((.*)\);", library)
-    assert method is not None
-    assert method[1].count("[in]") == len(entry.parameters)
+@pytest.fixture(scope="module")
+def add_ins(archive: zipfile.ZipFile) -> dict[str | None, Xml.Element]:
+    """What the extension says of each of its methods."""
     root = Xml.fromstring(archive.read("CalcAddIns.xcu"))
-    node = root.find(f".//node[@{OOR}name='{names.method_of(name)}']")
-    assert node is not None
+    return {node.get(f"{OOR}name"): node for node in root.iter("node")}
+
+
+@pytest.fixture(scope="module")
+def methods(archive: zipfile.ZipFile) -> dict[str, str]:
+    """The parameters of each method."""
+    return dict(re.findall(r"> (\w+)\((.*)\);", archive.read("XXltie.idl").decode()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_function_has_a_method_and_help_texts(
+    add_ins: dict[str | None, Xml.Element], methods: dict[str, str], name: str
+) -> None:
+    entry = next(entry for entry in REGISTRY.values() if name in entry.names)
+    assert methods[names.method_of(name)].count("[in]") == len(entry.parameters)
+    node = add_ins[names.method_of(name)]
     texts = {
         prop.get(f"{OOR}name"): [value.text for value in prop]
         for prop in node.findall("prop")
