@@ -10,7 +10,7 @@ from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import XltieError
 from xltie.core.laid_cells import Position
 from xltie.core.messages import Message
-from xltie.hosts.common.pair_next_round import pair
+from xltie.hosts.common.pair_next_round import lay_out, pair
 
 HEADER = ["Round", "Black", "White", "Black discs", "White discs"]
 PLAYED = [HEADER, [1, "Ann", "Bob", 40, 24], [1, "Cem", "Dai", 33, 31]]
@@ -135,3 +135,9 @@ def test_a_cell_that_takes_nothing_leaves_the_others_as_they_were() -> None:
     with pytest.raises(XltieError, match=r"Rounds!C5: .*protected"):
         pair(program)
     assert program.cells["Rounds"] == [*PLAYED, *prepared]
+
+
+def test_recompute_numbers_a_name_that_has_none() -> None:
+    program = Program(PLAYED, Players=[["No", "Name"], [1, "Ann"], [None, "Zed"], [2, "Bob"]])
+    lay_out(program)
+    assert [row[0] for row in program.cells["Players"]] == ["No", 1, 3, 2]

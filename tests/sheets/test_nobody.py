@@ -134,3 +134,37 @@ def test_the_notice_of_a_new_round_fits_the_line_above_a_printed_table(code: str
     assert names.format(3) in said  # left before it
     assert (names.format(15) in said) is (code != "ru")  # has the bye, and a line of the round
     assert names.format(7) not in said  # has half a point, and a line of the round
+
+
+def test_a_name_without_a_number_is_numbered_where_standings_are_laid_out(tmp_path: Path) -> None:
+    path = tmp_path / "evening.xlsx"
+    new = ["new", str(path), "--game", "chess", "--players", "4", "--language", "en"]
+    assert main(new) == 0
+    edited(path, "Players", {"B5": "Kim", "B30": "Late"})  # 30 is below the prepared lines
+    prepared = values(path.read_bytes(), "Players")
+    last = max(n for at, n in prepared.items() if at[0] == "A" and isinstance(n, int))
+    assert main(["recompute", str(path), "--lay-out"]) == 0
+    assert values(path.read_bytes(), "Players")["A30"] == last + 1
+    standings = values(path.read_bytes(), "Standings")
+    assert {standings["B5"], standings["B6"]} == {"Kim", "Late"}
+
+
+@pytest.mark.parametrize(
+    "heading, cell, kept",
+    [
+        ("Not playing in round", "½ 2", "½ 2"), ("not playing", "from 4", "from 4"),
+        ("쉬는 라운드", "1-2", "1-2"), ("Absent", "2", "2"), ("Half bye", "2; 5-6", "½ 2, ½ 5-6"),
+        ("Withdrawn after", "3", "from 4"),
+    ],
+)  # fmt: skip
+def test_a_list_keeps_who_does_not_play_when(
+    heading: str, cell: str, kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed, path = tmp_path / "list.csv", tmp_path / "event.xlsx"
+    listed.write_text(f"No,Name,{heading}\n1,Kim,{cell}\n2,,\n3,Lee,\n", "utf-8")
+    assert (
+        main(["new", str(path), "--from", str(listed), "--game", "chess", "--language", "en"]) == 0
+    )
+    assert "is not used" not in capsys.readouterr().err
+    found = values(path.read_bytes(), "Players")
+    assert (found["G5"], found.get("G6"), found["B6"]) == (kept, None, "Lee")

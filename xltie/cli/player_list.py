@@ -16,7 +16,15 @@ from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.core.records import replace
-from xltie.event import Contestant, Event, TeamEvent, contestant_faults, namesakes, titles_in_names
+from xltie.event import (
+    Contestant,
+    Event,
+    TeamEvent,
+    column_of,
+    contestant_faults,
+    namesakes,
+    titles_in_names,
+)
 from xltie.games import Preset
 
 if TYPE_CHECKING:
@@ -269,7 +277,7 @@ def _used_columns(header: Header, game: Preset) -> set[int]:
 
     used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
     found = {at for at, title in enumerate(header.texts)
-             if english_heading(title).casefold() in used}  # fmt: skip
+             if english_heading(title).casefold() in used or column_of(title)}  # fmt: skip
     found.update(duplicate.column for duplicate in header.seconds)
     fields = header.columns.keys() - (set() if game.traits.has_ranks else {"grade"})
     return found.union(map(header.columns.__getitem__, fields))

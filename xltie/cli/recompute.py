@@ -175,18 +175,20 @@ def _recompute(args: argparse.Namespace, jobs: list[Job], console: Console) -> i
 
 
 def _lay_out(paths: Sequence[Path]) -> None:
-    """Write the columns of the standings anew; what they hold is computed afterwards."""
+    """Write the standings' columns and numbers of new names; values are computed afterwards."""
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.recompute.run.edit import edit_workbook
-    from xltie.sheets.round import standings_anew
+    from xltie.sheets.round import number_entries, standings_anew
     from xltie.sheets.workbook import provisional_tournament
+    from xltie.workbooks.append_round import typed_entries
 
     for path in paths:
         book = ChangedWorkbook.read(path)
         event = provisional_tournament(book.file.grids, None, book.file.formulas).event
         anew = standings_anew(book.file.grids, event, always=True)
-        if anew is not None:
-            book.write(edit_workbook(book.file, anew).data)
+        edits = [*typed_entries(number_entries(book.file.grids)), *filter(None, [anew])]
+        if edits:
+            book.write(edit_workbook(book.file, *edits).data)
 
 
 def _print(result: FileResult, args: argparse.Namespace, console: Console, most: int) -> int:

@@ -9,6 +9,7 @@ from xltie.event.attendance import (
     attendance_of,
     column_of,
     is_preliminary,
+    not_playing,
     read_attendance,
 )
 from xltie.event.board_results import (

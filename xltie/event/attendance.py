@@ -146,8 +146,21 @@ def attendance_of(contestant: Contestant) -> Attendance:
     return found
 
 
+def not_playing(contestant: Contestant) -> str:
+    """Return what all columns of a contestant say, as *Not playing in round* takes it."""
+    found = []
+    for title, text in contestant.more:
+        column = column_of(title)
+        if column is Column.HALF_BYES:
+            found += [f"½ {rounds.strip()}" for rounds in _COMMAS.split(text)]
+        elif column is not None:
+            found.append(text)
+    return ", ".join(filter(None, found))
+
+
 # -- cells -----------------------------------------------------------------------------------------
 
+_COMMAS = re.compile(r"[,;，、]")
 _RANGE = re.compile(r"(\d+)(?:\s*[-–]\s*(\d+))?")
 _ROUNDS = re.compile(r"[\s,;]*(?:\d+(?:\s*[-–]\s*\d+)?(?:[\s,;]+|$))*")
 
@@ -164,7 +177,7 @@ def rounds_in(text: str) -> Set[int]:
 def attendance_in(text: str) -> Optional[Attendance]:
     """Return what a cell of *Not playing in round* says, None where it is not understood."""
     found = Attendance()
-    for part in filter(None, map(str.strip, re.split(r"[,;，、]", text))):
+    for part in filter(None, map(str.strip, _COMMAS.split(text))):
         said = _part(" ".join(part.split()).casefold())
         if said is None:
             return None

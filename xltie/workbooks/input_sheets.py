@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name, number_of, to_cell
 from xltie.core.numbers import show
 from xltie.core.records import replace
-from xltie.event import Contestant
+from xltie.event import Contestant, attendance_of, not_playing
 from xltie.games.common import NOT_PLAYING, PAIRED_AS
 from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
@@ -204,13 +204,11 @@ def _cells_of(headings: Sequence[str]) -> dict[str, str]:
 
 def _not_playing(own: Contestant) -> str | None:
     """Return when somebody left, or what the event says besides, as the column takes it."""
-    said = [text for title, text in own.more if title == NOT_PLAYING]
-    expelled = "expelled" if own.is_expelled else ""
-    if own.withdrawn_after is not None and not said:
-        said.append(f"{expelled} from {own.withdrawn_after + 1}".strip())
-    elif expelled and not said:
-        said.append(expelled)
-    return ", ".join(said) or None
+    said, known = not_playing(own), attendance_of(own)
+    expelled = "expelled" if own.is_expelled and not known.is_expelled else ""
+    if own.withdrawn_after is not None and known.leaves is None:
+        expelled = f"{expelled} from {own.withdrawn_after + 1}".strip()
+    return ", ".join(filter(None, (said, expelled))) or None
 
 
 def _typed(text: str) -> object:

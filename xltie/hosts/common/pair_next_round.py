@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
@@ -16,9 +16,11 @@ from xltie.hosts.common.open_workbook import calls_in, grids_and_formulas, recom
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_of
 from xltie.sheets.round import (
+    Entry,
     Placing,
     RoundLines,
     kept_settings,
+    number_entries,
     paired_entries,
     plan_round,
     round_lines,
@@ -69,9 +71,7 @@ def pair(host: Host, *, again: bool = False, with_open_games: bool = False) -> P
     lay_lines(host, found, placing, plan.cleared)
     where = placing.told(found.sheet)
     lay_standings(host, sheets, event_index.event)
-    for entry in paired_entries(sheets, plan, datetime.now()):
-        for position, value in entry.cells.items():
-            host.write(entry.sheet, position, value)
+    _write(host, paired_entries(sheets, plan, datetime.now()))
     done = recompute(host)
     said = [
         say(
@@ -113,10 +113,17 @@ def lay_standings(host: Host, sheets: Mapping[str, Grid], event: Event) -> None:
         host.lay(anew)
 
 
+def _write(host: Host, entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        for position, value in entry.cells.items():
+            host.write(entry.sheet, position, value)
+
+
 def lay_out(host: Host) -> None:
-    """Lay out the Standings of an open workbook after the tie-breaks of the event, if need be."""
+    """Lay out the Standings of an open workbook after the event's tie-breaks; number new names."""
     sheets, formulas = grids_and_formulas(host)
     with suppress(XltieError):  # what is wrong is said by others
+        _write(host, number_entries(sheets))
         lay_standings(host, sheets, provisional_tournament(sheets, None, formulas).event)
 
 

@@ -8,6 +8,7 @@ from xltie.sheets.round.journal import (
     Entry,
     find_log,
     kept_settings,
+    number_entries,
     paired_entries,
     standings_anew,
     why_headings,
