@@ -186,9 +186,9 @@ def _lay_out(paths: Sequence[Path]) -> None:
         book = ChangedWorkbook.read(path)
         event = provisional_tournament(book.file.grids, None, book.file.formulas).event
         anew = standings_anew(book.file.grids, event, always=True)
-        edits = [*typed_entries(number_entries(book.file.grids)), *filter(None, [anew])]
-        if edits:
-            book.write(edit_workbook(book.file, *edits).data)
+        numbers, laid = typed_entries(number_entries(book.file.grids)), [anew] if anew else []
+        if numbers or laid:
+            book.write(edit_workbook(book.file, *numbers, *laid).data)
 
 
 def _print(result: FileResult, args: argparse.Namespace, console: Console, most: int) -> int:
