@@ -117,6 +117,43 @@ def test_columns_are_inserted_and_moved(book: Book, game: str, tmp_path: Path, s
     agree(book, tmp_path, shell)
 
 
+def test_names_that_are_dragged_away_are_missed_by_sheet_and_command(
+    book: Book, tmp_path: Path, shell: Any
+) -> None:
+    """Formulas read up to the last column of the list: behind it there are no names."""
+    assert shown(book)
+    book.ask("move", source="Players!B1:B9999", target="Players!M1")
+    said = "there is no column of names here"
+    assert f"Players!A4: {said}" in book.rows("Standings!A3:A3")[0][0]
+    assert not shown(book)
+    path = tmp_path / "moved.xlsx"
+    book.save(path)
+    told = shell("standings", path, "--format", "csv", "--language", "en", code=None)
+    assert f"Players!A4: {said}" in told.err and not told.out
+    book.ask("move", source="Players!M1:M9999", target="Players!B1")
+    agree(book, tmp_path, shell)
+
+
+def test_other_columns_that_are_dragged_away_are_said_not_to_be_read(
+    book: Book, game: str, tmp_path: Path, shell: Any
+) -> None:
+    book.ask("move", source="Players!C1:C9999", target="Players!M1")
+    agree(book, tmp_path, shell)
+    told = shell("check", tmp_path / "now.xlsx", "--language", "en", code=None)
+    assert "Players!M4: column 'Rating' is not read" in told.out + told.err
+    for column in "F" if game == "chess" else "FG":  # the result, or the discs of both
+        book.ask(
+            "move",
+            source=f"Rounds!{column}1:{column}9999",
+            target=f"Rounds!{chr(ord(column) + 10)}1",
+        )
+    said = "there are players on both sides, but no column of results"
+    assert said in book.rows("Standings!A3:A3")[0][0] and not shown(book)
+    book.save(tmp_path / "moved.xlsx")
+    told = shell("standings", tmp_path / "moved.xlsx", "--language", "en", code=None)
+    assert said in told.err and not told.out
+
+
 def test_rows_are_sorted_and_inserted(book: Book, game: str, tmp_path: Path, shell: Any) -> None:
     book.ask("sort", address=f"Players!A5:H{4 + CAME}", column=1, ascending=False)
     agree(book, tmp_path, shell)

@@ -53,7 +53,7 @@ class Grid:
     that a fault can name the cell that a person has to correct. ``sheet`` is empty where the host
     does not say. Short rows are filled up with blanks. Answers that depend on the content alone
     are kept with :meth:`cached`. ``roles`` are the names that the workbook gives to cells of the
-    sheet, in lower case.
+    sheet, in lower case, each with the last column that it reaches, 0 where it is not told.
     """
 
     __slots__ = ("_kept", "column", "date1904", "roles", "row", "rows", "sheet")
@@ -66,7 +66,7 @@ class Grid:
         self.row = row
         self.column = column
         self.date1904 = False  # days count from 1904, where the workbook says so
-        self.roles: frozenset[str] = frozenset()
+        self.roles: dict[str, int] = {}
         self._kept: dict[Any, Any] = {}
 
     @property
@@ -82,6 +82,11 @@ class Grid:
     def place(self, row: int, column: int) -> Place:
         """Return the place of a cell, given from 0 inside the grid."""
         return Place(self.sheet, self.row + row, self.column + column)
+
+    def under(self, role: str) -> Grid:
+        """Return the columns as far as a name of the workbook reaches: formulas see no others."""
+        last = self.roles.get(role, 0) - self.column + 1
+        return self if not 0 < last < self.width else self.cached(role, partial(_cut, last))
 
     @property
     def content(self) -> tuple[Any, ...]:
@@ -123,6 +128,13 @@ class Grid:
 
     def __repr__(self) -> str:
         return f"Grid({self.height}x{self.width} at {self.place(0, 0)})"
+
+
+def _cut(width: int, grid: Grid) -> Grid:
+    """Return the first columns of a grid."""
+    part = Grid((line[:width] for line in grid.rows), grid.sheet, grid.row, grid.column)
+    part.date1904, part.roles = grid.date1904, grid.roles
+    return part
 
 
 def _rectangle(rows: list[tuple[Scalar, ...]]) -> Rows:

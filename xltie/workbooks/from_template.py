@@ -61,7 +61,7 @@ def from_template(
     """
     grids = file.grids
     located, list_grid = games_sheet(grids), teams_sheet(grids) or players_sheet(grids)
-    if located is None or not {"allgames"} <= located[1].roles or list_grid is None:
+    if located is None or "allgames" not in located[1].roles or list_grid is None:
         raise DomainError.say("the template is no workbook made by xltie")
     _refuse_lines(grids)
     rounds = settings.get(declared.ROUNDS.key) or settings_of(sheet_of(grids, "Settings")).text(

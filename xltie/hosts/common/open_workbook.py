@@ -57,7 +57,7 @@ def _find_roles(shown: Host, grids: Mapping[str, Grid], formulas: Mapping[str, F
         with suppress(XltieError):
             cells = shown.evaluate(next(iter(grids)), (1, 1), role)
             if isinstance(cells, Grid) and cells.sheet in grids:
-                grids[cells.sheet].roles |= {role.lower()}
+                grids[cells.sheet].roles[role.lower()] = cells.column + cells.width - 1
 
 
 def as_stored(formula: str) -> str:

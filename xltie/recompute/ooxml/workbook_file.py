@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import Mapping
 
-from xltie.core.cells import Grid, Scalar
+from xltie.core.cells import Grid, Scalar, column_number
 from xltie.core.errors import Place, WorkbookRefused
 from xltie.core.messages import say
 from xltie.recompute.ooxml.package import Package
@@ -45,10 +45,17 @@ def _grids(book: Workbook, new: Mapping[str, Mapping[Position, Scalar]]) -> dict
         sheet = _SHEET.match(text)
         named = sheet and found.get((sheet[1] or sheet[2]).replace("''", "'"))
         if named and scope is None:
-            named.roles |= {name}
+            named.roles[name] = _last_column(text)
     return found
 
 
+def _last_column(text: str) -> int:
+    """Return the last column of a range as a defined name writes it, 0 for what is none."""
+    end = _END.search(text)
+    return column_number(end[1]) if end else 0
+
+
+_END = re.compile(r"\$?([A-Z]{1,3})\$?\d+$")
 _MOST_CELLS = 100_000_000
 """Cells of a grid, blank ones with them: about a gigabyte."""
 _SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!:(,]+))!")

@@ -10,7 +10,7 @@ from xltie.sheets.any_table.asked import read_as
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.counts import are_counts
 from xltie.sheets.any_table.players import Pair
-from xltie.sheets.tables import TO_COME, score_of, stored_as
+from xltie.sheets.tables import NO_RESULTS, TO_COME, score_of, stored_as
 
 _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
            "table", "round", "place", "number", "colour", "player")  # fmt: skip
@@ -38,8 +38,7 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
         return Fault(_of_two(table, counts), table.place_of_heading(counts[0]))
     likely = _may_be_results(table, unknown)
     if not unknown or (table.heading_row >= 0 and len(unknown) > 1 and not likely):
-        said = say("there are players on both sides, but no column of results")
-        return Fault(said, table.place_of_heading(pair.right))
+        return Fault(NO_RESULTS, table.place_of_heading(pair.right))
     stored = stored_as(_first(lines, unknown[-1]))
     if stored is not None:
         at = next(line for line in lines if line.texts[unknown[-1]])

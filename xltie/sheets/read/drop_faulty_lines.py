@@ -89,6 +89,8 @@ def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
     who = {at for field, at in columns.items() if field in ("id", "name", "surname", "first")}
     cells: Dict[Tuple[int, int], Scalar] = {}
     for row, at in _positions(grid, places):
+        if header is not None and (row, at) == (header.row, columns.get("id")):
+            return None  # of its headings nothing can be taken out: all below would be names
         if at in who:
             cells.update(((row, column), None) for column in range(grid.width))
         else:

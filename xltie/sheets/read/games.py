@@ -13,6 +13,7 @@ from xltie.sheets.read.lines import LineReader
 from xltie.sheets.tables import (
     KNOWN_ALONE,
     KNOWN_RESULTS,
+    NO_RESULTS,
     PENDING,
     WON,
     GameRow,
@@ -94,6 +95,7 @@ class _Reader(LineReader):
         self.left, self.right = sides_of(header)
         self.has_numbers = f"{self.left} no" in columns
         self._refuse_unnamed_score()
+        self._refuse_without_results()
         self.rounds_known = "round" in columns
         self.has_discs = any(
             any(word in text.lower() for word in ("disc", "disk", "돌", "фиш"))
@@ -111,6 +113,17 @@ class _Reader(LineReader):
             self.grid.place(self.header.row, unnamed[0]),
             text=self.header.texts[unnamed[0]],
         )
+
+    def _refuse_without_results(self) -> None:
+        """Refuse games beside which nothing could be typed: their results stand somewhere else."""
+        header = self.header
+        if "result" in header.columns or any(name.endswith("score") for name in header.columns):
+            return
+        for number in self.grid.below(header.row):
+            line = self.grid.rows[number]
+            if not any(is_blank(header.get(line, side)) for side in (self.left, self.right)):
+                place = self.grid.place(header.row, header.columns[self.right])
+                raise InputError([Fault(NO_RESULTS, place)])
 
     def read(self) -> Games:
         matches: List[Match] = []

@@ -85,6 +85,11 @@ def _read_players(grid: Grid) -> Players:
     if header is None:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
     faults.extend(second_columns(grid)[0])
+    has_names = bool({"name", "surname"} & header.columns.keys())
+    if not has_names and any(map(column_of, header.texts)):
+        said = say("there is no column of names here; it may have been moved out of the table")
+        faults.append(Fault(said, grid.place(header.row, header.column("id"))))
+        has_names = True  # a list of ours has one: a number alone is nobody
     known = {*header.columns.values(), *(twice.column for twice in header.seconds)}
     given = _given_numbers(grid, header)
     unstarted: Set[Id] = set()
@@ -110,7 +115,7 @@ def _read_players(grid: Grid) -> Players:
                 unstarted.add(found.id)
     return Players(
         tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole),
-        "id" in header.columns and bool({"name", "surname"} & header.columns.keys()),
+        "id" in header.columns and has_names,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
     LOOK_IN_ROWS,
+    NO_RESULTS,
     PLAYER_COLUMNS,
     Header,
     doubled,

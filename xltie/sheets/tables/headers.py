@@ -9,6 +9,7 @@ from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optiona
 from xltie.core.catalogues import in_english, spellings
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.go_names import joined
+from xltie.core.messages import say
 from xltie.core.plain_words import normal as plain_word
 from xltie.sheets.tables.headings import heading_of
 
@@ -231,6 +232,9 @@ def heading_in(cell: Scalar, known: Container[str] = ()) -> str:
         return text
     whole = " ".join(text.split())
     return whole if header_key(whole) in known else text.splitlines()[0].strip()
+
+
+NO_RESULTS = say("there are players on both sides, but no column of results")
 
 
 def games_header(grid: Grid) -> Optional[Header]:

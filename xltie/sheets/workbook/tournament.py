@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import spellings
-from xltie.core.cells import Grid, text_of
+from xltie.core.cells import Grid, column_name, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import say
 from xltie.core.records import replace
-from xltie.event import Event, oddities
+from xltie.event import Event, column_of, oddities
 from xltie.ranking import Tournament, criteria_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.settings.declared import CRITERIA, EVENT, RULEBOOK
@@ -143,6 +143,8 @@ def provisional_tournament(
     if missing:
         raise InputError(line.fault for line in missing)
     located = games_sheet(sheets)
+    if located is not None:
+        located = (located[0], located[1].under("allgames"))
     if reads or (found is None and not ranks and _is_anybodys(located, sheets)):
         return _of_anybody(sheets, reads=reads)
     if located is None:
@@ -162,6 +164,7 @@ def provisional_tournament(
         return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *second_columns(players)[1])
+    odd = (*odd, *_outside(sheets, players), *_outside(sheets, roster))
     if not event.name:
         name, unknown = _name_by_formula(settings, players, formulas or {})
         event, odd = replace(event, name=name), (*odd, *unknown)
@@ -198,13 +201,10 @@ def only_sheet(sheets: Mapping[str, Grid], name: str) -> Mapping[str, Grid]:
 
     if name not in sheets:
         raise InputError.say("there is no sheet {sheet}", sheet=name)
-    about = [find(sheets) for find in (players_sheet, teams_sheet, settings_sheet)]
+    found = (find(sheets) for find in (players_sheet, teams_sheet, settings_sheet))
+    about = {grid.sheet for grid in found if grid is not None}
     kept = sheets_beside(sheets, name)
-    return {
-        name: grid
-        for name, grid in sheets.items()
-        if name in kept or any(grid is other for other in about)
-    }
+    return {name: grid for name, grid in sheets.items() if name in kept or name in about}
 
 
 def _is_anybodys(located: Optional[Tuple[str, Grid]], sheets: Mapping[str, Grid]) -> bool:
@@ -277,7 +277,7 @@ def _sheet(
 def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
     """Return the sheet of the players: by the name of its cells, else by its own."""
     is_of_teams = any("allroster" in grid.roles for grid in sheets.values())
-    return _sheet(sheets, _PLAYERS, "allroster" if is_of_teams else "allplayers")
+    return _list(sheets, _PLAYERS, "allroster" if is_of_teams else "allplayers")
 
 
 def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
@@ -285,7 +285,30 @@ def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
     located = games_sheet(sheets)
     if located is None or matches_header(located[1]) is None:
         return None
-    return _sheet(sheets, _TEAMS, "allplayers")
+    return _list(sheets, _TEAMS, "allplayers")
+
+
+def _list(sheets: Mapping[str, Grid], names: Tuple[str, ...], role: str) -> Optional[Grid]:
+    """Return a list as far as the sheet's own formulas see it: a column behind it is no part."""
+    found = _sheet(sheets, names, role)
+    return None if found is None else found.under(role)
+
+
+def _outside(sheets: Mapping[str, Grid], listed: Optional[Grid]) -> Iterator[Fault]:
+    """Yield the columns behind a list that somebody would take for a part of it."""
+    whole = None if listed is None else sheets.get(listed.sheet)
+    header = None if whole is None else players_header(whole)
+    if listed is None or whole is None or header is None:
+        return
+    for at in range(listed.width, whole.width):
+        title = header.texts[at]
+        if at in header.columns.values() or column_of(title):
+            said = say(
+                "column {title!r} is not read: the table that the formulas read ends with column "
+                "{last}; move it back into it",
+                title=title, last=column_name(listed.column + listed.width - 1),
+            )  # fmt: skip
+            yield Fault(said, whole.place(header.row, at))
 
 
 def _has_games(grid: Grid) -> bool:
