@@ -627,5 +627,38 @@ def test_a_number_that_two_players_have_is_named() -> None:
     assert refusal(table) == "A4: number 2 is Park here, but Lee in A3"
 
 
+@pytest.mark.parametrize("card", ["{1}. {0}", "{1}) {0}", "{0} ({1})"])
+def test_numbers_at_the_names_of_a_list_are_no_part_of_them(card: str) -> None:
+    kim, lee, park = (card.format(name, at) for at, name in enumerate(("Kim", "Lee", "Park"), 1))
+    games = (
+        f"Runde,Weiß,Schwarz,Ergebnis\n1,{kim},{lee},1-0\n2,{lee},{park},½-½\n3,{park},{kim},0-1\n"
+    )
+    assert scores(games) == {"Kim": 2, "Lee": 0.5, "Park": 0.5}
+    assert "Kim" not in scores(games.replace(park, card.format("Lee", 3)))
+
+
+def test_opponents_stand_above_their_results() -> None:
+    table = """
+번호,이름,1R,2R,3R,승수
+1,김민수,4,2,3,2
+,,승,패,승,
+2,이서연,3,1,4,3
+,,승,승,승,
+3,박지훈,2,4,1,1
+,,패,승,패,
+4,최유진,1,3,2,0
+,,패,패,패,
+"""
+    assert scores(table) == {"김민수": 2, "이서연": 3, "박지훈": 1, "최유진": 0}
+    spoiled = table.replace(",,승,승,승", ",,승,패,승")
+    assert refusal(spoiled) == "D2: '2 패' contradicts '1 패' in D4"
+
+
+def test_victory_points_of_bridge_teams_are_what_they_get() -> None:
+    table = "Round,Home,Away,IMP Home,IMP Away,VP Home,VP Away\n1,Alpha,Beta,45,20,15.5,4.5\n"
+    table += "2,Beta,Gamma,30,30,10,10\n3,Gamma,Alpha,0,60,1.25,18.75\n"
+    assert scores(table) == {"Alpha": 34.25, "Beta": 14.5, "Gamma": 11.25}
+
+
 def text_grid_of(data: bytes) -> dict[str, Grid]:
     return {"Rounds": text_grid(data, "club.csv")}

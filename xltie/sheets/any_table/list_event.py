@@ -8,7 +8,7 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple,
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, say
 from xltie.core.plain_words import without_accents
-from xltie.core.records import dataclass, field
+from xltie.core.records import dataclass, field, replace
 from xltie.event import Contestant, Event, Match, Scoring, Side, Status
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
@@ -25,6 +25,8 @@ from xltie.sheets.tables import (
     Spelling,
     both_of,
     game_of,
+    number_in,
+    words_of,
 )
 
 
@@ -188,7 +190,19 @@ def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool)
             (game.left, game.right), found.pair.sides, tallies, (found.pair.left, found.pair.right)
         )
     )
-    return game_of(number, both_of(_decided(score, both_lose)) or PENDING, left, right)
+    match = game_of(number, both_of(_decided(score, both_lose)) or PENDING, left, right)
+    given = [number_in(game.line.texts[at]) for at in _of_victory(found)]
+    if match.b is None or len(given) != 2 or None in given:
+        return match
+    points = dict(zip((game.left, game.right), given))
+    a, b = (replace(side, points=points[side.who]) for side in (match.a, match.b))
+    return replace(match, a=a, b=b)
+
+
+def _of_victory(found: Games) -> List[int]:
+    """Return the columns of the victory points that bridge gives both teams, [] elsewhere."""
+    headings = found.table.headings
+    return sorted(at for at in found.results if "vp" in words_of(headings[at].text))
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:

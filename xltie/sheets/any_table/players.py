@@ -11,8 +11,12 @@ from xltie.sheets.any_table.results import is_bye_word, outcomes_in
 from xltie.sheets.tables import BETWEEN, LETTER, Spelling, is_result_of_two, number_in, score_of
 
 _ENDS = ("winner", "loser")
-_CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
-"""A name as Vega's pages copy it, with the number, the title and the rating behind it."""
+_CARDS = (
+    re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+"),
+    re.compile(r"(?P<number>\d{1,3})[.)]\s*(?P<name>.*[^\W\d_].*)"),
+    re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\((?P<number>\d{1,4})\)"),
+)
+"""A name as Vega's pages copy it, with number, title and rating behind it; with a number alone."""
 
 
 class Pair(NamedTuple):
@@ -195,17 +199,22 @@ class Cards(Spelling):
     def __init__(self, cells: Sequence[str]) -> None:
         super().__init__()
         filled = [cell for cell in cells if cell and not is_bye_word(cell)]
-        cards = [_CARD.fullmatch(text) for text in filled]
-        numbers: Dict[str, Set[str]] = {}
-        for card in cards:
-            if card:
-                numbers.setdefault(card["name"], set()).add(card["number"])
-        self._are_cards = bool(filled) and all(cards) and all(len(o) == 1 for o in numbers.values())
+        self._card = next((card for card in _CARDS if _are_all(card, filled)), None)
 
     def __call__(self, typed: str) -> str:
         """Return a name as it is spelled first."""
-        found = _CARD.fullmatch(typed) if self._are_cards else None
+        found = self._card.fullmatch(typed) if self._card else None
         return super().__call__(found["name"] if found else typed)
+
+
+def _are_all(card: re.Pattern[str], cells: Sequence[str]) -> bool:
+    """Tell whether all cells are such cards, and nobody has two numbers."""
+    numbers: Dict[str, Set[str]] = {}
+    for found in map(card.fullmatch, cells):
+        if found is None:
+            return False
+        numbers.setdefault(found["name"], set()).add(found["number"])
+    return bool(cells) and all(len(own) == 1 for own in numbers.values())
 
 
 def no_names(cells: Sequence[str], times: Mapping[str, int]) -> List[int]:

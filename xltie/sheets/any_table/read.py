@@ -156,12 +156,33 @@ def _variants(table: Table) -> Iterator[Table]:
     split = with_sides(table)
     if split is not None:
         yield split
+    folded = _folded(table)
+    if folded is not None:
+        yield folded
     if table.heading_row < 0 and len(table.lines) > 1:
         table = _with_headings(table)
         yield table
     elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
         table = _moved(table)
         yield table
+
+
+def _folded(table: Table) -> Optional[Table]:
+    """Return a table of two lines a player with one: the opponents above, the results below."""
+    above, below = table.lines[::2], table.lines[1::2]
+    both = [(one, other) for one, other in zip(above, below) if one.row + 1 == other.row]
+    if 2 * len(both) < len(table.lines) or len(both) < 2:
+        return None
+    start = min((at for line in below for at, text in enumerate(line.texts) if text), default=0)
+    if start == 0 or not all(any(line.texts[:start]) for line in above):
+        return None
+    lines = (
+        one._replace(
+            texts=tuple(" ".join(filter(None, cells)) for cells in zip(one.texts, other.texts))
+        )
+        for one, other in both
+    )
+    return table._replace(lines=tuple(lines))
 
 
 def _rank(reading: Reading) -> Tuple[Fraction, bool, int]:

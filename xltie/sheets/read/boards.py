@@ -54,7 +54,7 @@ from xltie.sheets.tables import (
 
 _SCORES = (
     "Score", "Points", "Marque", "Zapis", "Wynik", "Punkte", "Punti", "Puntos", "Punten", "Poäng",
-    "Poeng", "Skor", "Point", "Очки", "Запись", "Счёт", "得分", "スコア", "점수",
+    "Poeng", "Skor", "Point", "Anschrift", "Очки", "Запись", "Счёт", "得分", "スコア", "점수",
 )  # fmt: skip
 """What the points for a contract are called."""
 
@@ -75,9 +75,9 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     + titles("Leosztás", "牌号", "副", "副号", "ボード", "보드"),
     "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team")
     + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
-    + titles("NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю", "KG", "K-G"),
+    + titles("NS-Paar", "NS-par", "NZ", "N-Z", "南北", "남북", "СЮ", "С-Ю", "KG", "K-G"),
     "ew": titles("EW", "E/W", "E-W", "EW pair", "Pair EW", "EW team")
-    + titles("EW pair number", "Para EW", "EO", "OW", "Paire EO", "Paar OW", "Coppia EO")
+    + titles("EW pair number", "Para EW", "EO", "OW", "Paire EO", "Paar OW", "OW-Paar", "Coppia EO")
     + titles("Pareja EO", "ØV", "ÖV", "东西", "東西", "동서", "ВЗ", "В-З", "DB", "D-B"),
     "north": titles("North", "N"),
     "south": titles("South", "S"),

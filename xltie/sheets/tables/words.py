@@ -119,7 +119,8 @@ HEADINGS: Mapping[str, str] = {
         lauta tabla asztal sachovnice masa 卓 盤 テーブル 台 台次 桌 桌号 桌次 테이블 보드 판
         match matchid matchnum matchno game gameid gamenumber spiel spielnr partie partita
         partido begegnung paarung sto ploca сдача τραπεζι σκακιερα ban meja маса set setno match_id
-        idpartida pairing الطاولة میز שולחן""",
+        idpartida pairing jogo zapas mecz wedstrijd merkozes матч партия матчи meci utakmica tekma
+        ottelu kamp rencontre incontro الطاولة میز שולחן""",
     "number": """
         pair paar no nr num number numero sno snr startnr startno startnumber startingno
         startrank seed id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer
