@@ -627,7 +627,7 @@ def test_a_number_that_two_players_have_is_named() -> None:
     assert refusal(table) == "A4: number 2 is Park here, but Lee in A3"
 
 
-@pytest.mark.parametrize("card", ["{1}. {0}", "{1}) {0}", "{0} ({1})"])
+@pytest.mark.parametrize("card", ["{1}. {0}", "{1}) {0}", "{0} ({1})", "{0} [180{1}]"])
 def test_numbers_at_the_names_of_a_list_are_no_part_of_them(card: str) -> None:
     kim, lee, park = (card.format(name, at) for at, name in enumerate(("Kim", "Lee", "Park"), 1))
     games = (
@@ -658,6 +658,27 @@ def test_victory_points_of_bridge_teams_are_what_they_get() -> None:
     table = "Round,Home,Away,IMP Home,IMP Away,VP Home,VP Away\n1,Alpha,Beta,45,20,15.5,4.5\n"
     table += "2,Beta,Gamma,30,30,10,10\n3,Gamma,Alpha,0,60,1.25,18.75\n"
     assert scores(table) == {"Alpha": 34.25, "Beta": 14.5, "Gamma": 11.25}
+
+
+@pytest.mark.parametrize("cell", ["{0}{1}", "{1}-{0}", "#{0} {1}"])
+@pytest.mark.parametrize(("won", "lost"), [("W", "L"), ("O", "X"), ("○", "×")])
+def test_words_and_marks_stand_at_a_number_in_more_ways(cell: str, won: str, lost: str) -> None:
+    a2, a3, b1, b3, c1, c2 = (
+        cell.format(*one) for one in ((2, won), (3, won), (1, lost), (3, won), (1, lost), (2, lost))
+    )
+    table = f"No,Name,R1,R2,R3\n1,Kim,{a2},{a3},\n2,Lee,{b1},,{b3}\n3,Park,,{c1},{c2}\n"
+    assert scores(table) == {"Kim": 2, "Lee": 1, "Park": 0}
+
+
+def test_rounds_stand_above_what_each_of_them_has() -> None:
+    table = ",,Ronde 1,,Ronde 2,,Ronde 3,,\nN°,Nom,Adv.,Rés.,Adv.,Rés.,Adv.,Rés.,Pts\n"
+    table += "1,Kim,2,1,3,0.5,,,1.5\n2,Lee,1,0,,,3,1,1\n3,Park,,,1,0.5,2,0,0.5\n"
+    assert scores(table) == {"Kim": 1.5, "Lee": 1, "Park": 0.5}
+
+
+def test_an_x_stands_between_two_names_in_a_cell() -> None:
+    games = "Rodada,Partida,Resultado\n1,Ana x Rui,1-0\n2,Rui x Eva,½-½\n3,Eva x Ana,0-1\n"
+    assert scores(games) == {"Ana": 2, "Rui": 0.5, "Eva": 0.5}
 
 
 def text_grid_of(data: bytes) -> dict[str, Grid]:

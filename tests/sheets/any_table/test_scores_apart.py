@@ -87,7 +87,7 @@ def test_two_counts_of_each_side_are_read_where_they_agree() -> None:
         "Round,Home,Away,Home IMP,Away IMP,Home VP,Away VP\n1,Alfa,Bravo,34,20,13.5,6.5\n"
         "1,Charlie,Delta,10,40,3.2,16.8\n2,Alfa,Charlie,22,22,10,10\n2,Bravo,Delta,50,20,16.8,3.2\n"
     )
-    assert scores(teams) == {"Alfa": 1.5, "Bravo": 1, "Charlie": 0.5, "Delta": 1}
+    assert scores(teams) == {"Alfa": 23.5, "Bravo": 23.3, "Charlie": 13.2, "Delta": 20}
     assert refusal(teams.replace("3.2,16.8", "16.8,3.2")).startswith("F3: '16.8 : 3.2' contradicts")
 
 

@@ -36,7 +36,7 @@ _MOST_COLUMNS = 400
 _LOOK_FOR_LISTS = 20
 _SIDES = frozenset({"white", "black"})
 _PARTS_OF_NAMES = ("surname", "first name")
-_SIGNS = r"\s+[-–—:/]\s+", r"\s+(?:vs?\.?|gegen|contre|contra|против)\s+"
+_SIGNS = r"\s+[-–—:/]\s+", r"\s+(?:vs?\.?|x|gegen|contre|contra|против)\s+"
 _COUNT = r"(?:\d*[½\d](?:[.,]\d+)?|1/2|[+\-–])"
 _RESULT = rf"\s[(\[]?(?P<result>{_COUNT}\s*[-–:]\s*{_COUNT}\s*(?:ff?|forfait|forfeit|kl)?)[)\]]?"
 _WITH_RESULTS = (
@@ -271,8 +271,13 @@ def _joined(
     above: Tuple[Heading, ...], below: Tuple[Heading, ...]
 ) -> Optional[Tuple[Heading, ...]]:
     """Return two rows of headings as one, None where they are no headings of one table."""
-    if _counted(above) or not _counted(below):
-        return None  # what counts the rounds stands in the second row, or there is none
+    if _counted(above):  # rounds over what each has: Opponent, Result
+        is_named = any(own.meaning == "player" and not one.text for one, own in zip(above, below))
+        return (
+            tuple(one if one.text else own for one, own in zip(above, below)) if is_named else None
+        )
+    if not _counted(below):
+        return None  # nothing counts the rounds
     joined = []
     for one, other in zip(above, below):
         both = heading_of(f"{one.text} {other.text}".strip())

@@ -42,7 +42,7 @@ _PAIRS: Mapping[Tuple[str, ...], str] = {
 """The letters of White and Black; one of them alone says nothing (b is Black or blancas)."""
 
 _LETTER = rf"(?:{LETTER}|[○●◯〇△▲×])"
-_N = r"(?P<n>\d{1,4})"
+_N = r"#?(?P<n>\d{1,4})"
 _C = rf"(?P<c>{_LETTER})"
 _NUMERIC = r"\d+[.,]\d+|\d*½|1/2|\d+"
 _SIGN = r"[+=\-<>]"
@@ -79,7 +79,7 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
     "w+12": _pattern(_C, _GAP, _s(f"{_SIGN}"), _GAP, _N),
     "12+": _pattern(_N, _GAP, _s(f"{_SIGN}|{_WORD}")),
     "12 1": _pattern(_N, _APART, _s(_NUMERIC)),
-    "+12": _pattern(_s(f"{_SIGN}|{_WORD}"), _GAP, _N),
+    "+12": _pattern(_s(f"{_SIGN}|{_WORD}"), r"(?:(?<=[^+=<>\-])-)?", _GAP, _N),
     "1 12": _pattern(_s(_NUMERIC), _APART, _N),
     "12 3:1": _pattern(_N, _APART, _s(COUNT)),
     "3:1 12": _pattern(_s(COUNT), _APART, _N),

@@ -14,7 +14,7 @@ _ENDS = ("winner", "loser")
 _CARDS = (
     re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+"),
     re.compile(r"(?P<number>\d{1,3})[.)]\s*(?P<name>.*[^\W\d_].*)"),
-    re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\((?P<number>\d{1,4})\)"),
+    re.compile(r"(?P<name>.*[^\W\d_].*?)\s*[(\[](?P<number>\d{1,4})[)\]]"),
 )
 """A name as Vega's pages copy it, with number, title and rating behind it; with a number alone."""
 
