@@ -221,6 +221,18 @@ def test_small_handicaps_do_not_matter_from_the_threshold_on() -> None:
     assert points == {"1": 32, "2": 31, "3": 29, "4": 28}
 
 
+def test_who_is_named_first_where_no_colours_are_known_counts_as_black() -> None:
+    """1 was named first and 3 second, so that 1 has White against 3."""
+    won, lost = Outcome.WIN, Outcome.LOSS
+    games = (
+        Match(1, Side("1", outcome=won), Side("2", outcome=lost)),
+        Match(1, Side("4", outcome=lost), Side("3", outcome=won)),
+    )
+    event = go_event([player(number, 20, "10k") for number in range(1, 5)], bar="4d").event
+    drawn = draw_round(EventIndex(replace(event, matches=games)), 2, system_named("opengotha"))
+    assert (drawn.boards[0].first, drawn.boards[0].second) == ("3", "1")
+
+
 @pytest.mark.parametrize(("active", "rounds", "is_above"),
                          [("true", 4, True), ("true", 5, False), ("false", 4, False)])  # fmt: skip
 def test_half_of_the_rounds_won_is_a_threshold_where_it_is_active(

@@ -150,9 +150,7 @@ class Completion:
         if with_bye:
             bye = len(self.field)
             free = bits(vertices) & self.resting
-            for at in vertices:
-                if free >> at & 1:
-                    neighbours[at] |= 1 << bye
+            neighbours.update((at, neighbours[at] | 1 << bye) for at in slots_in(free))
             neighbours[bye] = free
             vertices.append(bye)
         if len(vertices) % 2:

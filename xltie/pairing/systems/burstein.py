@@ -172,10 +172,7 @@ def ranks_in(field: Field, indices: Dict[Id, Index]) -> List[int]:
         range(len(players)),
         key=lambda at: (*(-value for value in indices[players[at].who]), players[at].number),
     )
-    ranks = [0] * len(players)
-    for rank, at in enumerate(in_order):
-        ranks[at] = rank
-    return ranks
+    return [in_order.index(at) for at in range(len(players))]
 
 
 def _folded(paired: Paired, ranks: Sequence[int]) -> Dict[Slot, Slot]:

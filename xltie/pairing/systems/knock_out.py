@@ -97,7 +97,7 @@ class _Tree:
         found: List[Couple] = []
         faults: List[Fault] = []
         for start in range(0, len(self.places), width):
-            halves = (start, start + width // 2)
+            halves = range(start, start + width, width // 2)
             both = [self._left(at, width // 2, round_number, faults) for at in halves]
             players = sorted((who for who in both if who is not None), key=self.seeds.index)
             if players:

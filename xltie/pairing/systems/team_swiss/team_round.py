@@ -192,7 +192,7 @@ class BracketPairs:
     def cost(self, one: Slot, other: Slot) -> int:
         """Return what a pair adds to C8, C9 and C10 as one number."""
         c8, c9, c10 = of_pair(self.teams, (one, other), self.upfloaters, self.rules)
-        return (c8 << 2 * self.room) + (c9 << self.room) + c10
+        return (((c8 << self.room) + c9) << self.room) + c10
 
     def first_best(self) -> List[Pair]:
         """Return the pairs, by their top members in ascending order (3.6.4)."""
