@@ -681,5 +681,16 @@ def test_an_x_stands_between_two_names_in_a_cell() -> None:
     assert scores(games) == {"Ana": 2, "Rui": 0.5, "Eva": 0.5}
 
 
+def test_two_numbered_opponents_play_each_other() -> None:
+    table = (
+        "Number,Opponent 1,Score 1,Result 1,Opponent 2,Score 2,Result 2\n1,Zed,2,win,Hax,0,loss\n"
+    )
+    table += "2,Hax,1,draw,Kira,1,draw\n3,Kira,0,loss,Zed,2,win\n"
+    assert scores(table) == {"Zed": 2, "Hax": 0.5, "Kira": 0.5}
+    wide = "Name,Opponent 1,Result 1,Opponent 2,Result 2\nZed,Hax,1,Kira,1\nHax,Zed,0,Lumen,1\n"
+    wide += "Kira,Lumen,1,Zed,0\nLumen,Kira,0,Hax,0\n"
+    assert scores(wide) == {"Zed": 2, "Hax": 1, "Kira": 1, "Lumen": 0}
+
+
 def text_grid_of(data: bytes) -> dict[str, Grid]:
     return {"Rounds": text_grid(data, "club.csv")}

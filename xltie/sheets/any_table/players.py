@@ -134,7 +134,8 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
     others = (pair for pair in best if not {first, second} & {*pair[1:]})
     if any(_shared(table, (first, pair[1])) for pair in others):
         return None  # more than two play: doubles, whose partners stand apart
-    is_turned = table.headings[first].side == "second" or table.headings[second].side == "first"
+    one, other = (table.headings[at].side for at in (first, second))
+    is_turned = one != other and (one == "second" or other == "first")
     return first, second, ("second", "first") if is_turned else ("first", "second")
 
 

@@ -178,7 +178,16 @@ def _segments(word: str) -> Tuple[str, ...]:
 
 
 def with_parts(headings: Sequence[Heading]) -> Tuple[Heading, ...]:
-    """Return headings in which what counts beyond two names no sides: Satz 1, Satz 2, Satz 3."""
+    """Return headings in which what counts beyond two names no sides: Satz 1, Satz 2, Satz 3.
+
+    Where no other player stands, Opponent 1 and Opponent 2 play each other.
+    """
+    players = [heading for heading in headings if heading.meaning == "player"]
+    if [(one.side, one.number) for one in players] == [("second", 1), ("second", 2)]:
+        headings = [
+            heading._replace(side="first") if heading is players[0] else heading
+            for heading in headings
+        ]
     most: Dict[str, int] = {}
     for heading in headings:
         if heading.number is not None:

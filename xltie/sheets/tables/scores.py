@@ -18,7 +18,7 @@ _NUMBER = r"(?:\d*[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
 _PAIR = rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×_]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})"
 """As others here, a pattern that is compiled when it is used first."""
-_DEFAULTED = r"def|default|dflt|ff?|forfeit\w*|kl|bye|dns"
+_DEFAULTED = r"def|default|dflt|ff?|forfeit\w*|kl|bye|dns|dq|dsq"
 _WALKOVER = r"1|\+|w/?o|walkover"
 _BY_DEFAULT = (
     rf"(?:(?P<left>{_WALKOVER})\s*[-:]\s*(?:{_DEFAULTED}))|"
