@@ -183,3 +183,47 @@ def test_a_cross_table_beside_a_list_is_not_passed_over_in_silence() -> None:
     assert points(read) == {"Ann": 2, "Bob": 0, "Cid": 0, "Dan": 2}
     told = [note.text for note in read.notes if "not read" in note.text]
     assert told == ["this table beside the games is not read: '3w1' contradicts '1b1' in D4"]
+
+
+def test_goals_named_after_teams_in_other_order_are_refused() -> None:
+    text = "golosVisitante,golosVisitada,equipaVisitada,equipaVisitante\n"
+    text += "".join(f"{a},{b},{one},{other}\n" for one, other, a, b in GAMES)
+    assert refusal(text) == (
+        "B1: the columns 'golosVisitante' and 'golosVisitada' stand the other way round than the "
+        "players; bring them into one order"
+    )
+
+
+def test_games_of_several_events_are_counted_together_and_said() -> None:
+    first = [f"2024,{one},{other},{a},{b}\n" for one, other, a, b in GAMES]
+    second = [f"2025,{other},{one},{2 * a},{2 * b}\n" for one, other, a, b in GAMES]
+    several = "".join(["season,home,away,HG,AG\n", *first, *second])
+    read = read_text(several)
+    assert points(read) == {name: 2 * wins for name, wins in TOTALS.items()}
+    assert [note.text for note in read.notes] == [
+        "column 'season' names several events, as '2024' and '2025'; all games are counted together"
+    ]
+    assert read_text(several.replace("2025", "2024")).notes == ()
+
+
+BELOW = """Ann,Bob,1-0
+Ann,Cid,2-1
+Bob,Cid,3-0
+
+Who,V,P,S,GF,GS
+Ann,2,0,0,3,1
+Bob,1,0,1,3,1
+Cid,0,0,2,1,5
+
+Dan,Eve,0-1
+Fay,Dan,1-1
+
+Ann,Eve,0-0
+"""
+
+
+def test_games_without_headings_stand_above_and_below_a_table() -> None:
+    won = {"Ann": 2.5, "Bob": 1, "Cid": 0, "Dan": 0.5, "Eve": 1.5, "Fay": 0.5}
+    assert scores(BELOW) == won
+    said = "no column holds the results; '0-0* (dcr)' is not understood"
+    assert refusal(BELOW.replace("0-0", "0-0* (dcr)")) == f"C13: {said}"

@@ -19,6 +19,7 @@ from xltie.sheets.tables import (
     counted_through,
     heading_of,
     in_digits,
+    number_in,
     score_of,
     with_parts,
 )
@@ -57,6 +58,10 @@ class Line(NamedTuple):
     texts: Tuple[str, ...]
     round: Optional[int] = None
     round_row: int = 0
+
+
+Block = Tuple[int, Tuple[Heading, ...], List[Line]]
+"""The row of headings, -1 without any, the headings, and the lines below."""
 
 
 class Table(NamedTuple):
@@ -124,7 +129,7 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
     """
     grid = _beside(grid)
     rows = [texts_of(line) for line in grid.rows]
-    found: List[Tuple[int, Tuple[Heading, ...], List[Line]]] = []
+    found: List[Block] = []
     number: Optional[int] = None
     number_row = 0
     at = 0
@@ -149,9 +154,8 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
         if titled is not None:
             number, number_row = titled, at
         elif len(filled) > 1 or _is_of_a_game(filled[0]):
-            if not found:
-                found.append((-1, tuple(Heading("") for _ in texts), []))
-            found[-1][2].append(Line(at, texts, number, number_row))
+            is_apart = at > 0 and sum(map(bool, rows[at - 1])) < 2
+            _lines_of(found, texts, is_apart).append(Line(at, texts, number, number_row))
         at += 1
     return [
         _with_whole_names(
@@ -159,6 +163,35 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
         )
         for table in _merged(grid, found)
     ]
+
+
+def _lines_of(found: List[Block], texts: Tuple[str, ...], is_apart: bool) -> List[Line]:
+    """Return the lines of the block that a line belongs to: the last one, or one of its own.
+
+    Below a blank line games without headings, ``Kim | Lee | 1-0``, are no part of a wider table
+    without results, nor is such a table one of theirs; those of one shape are one list.
+    """
+    if found and is_apart:
+        _, headings, lines = found[-1]
+        above = lines[0].texts if lines else tuple(heading.text for heading in headings)
+        (small, few), (_, many) = sorted((sum(map(bool, row)), row) for row in (above, texts))
+        shape = [bool(text) for text in texts]
+        for at, (row, _, other) in enumerate(found):
+            one = other[0].texts if row < 0 and other else ()
+            if _scored(one) and shape == [bool(text) for text in one]:
+                found.append(found.pop(at))
+                return other
+        if 2 < small < len([*filter(None, many)]) - 1 and _scored(few) and not _scored(many):
+            found.append((-1, tuple(Heading("") for _ in texts), []))
+    if not found:
+        found.append((-1, tuple(Heading("") for _ in texts), []))
+    return found[-1][2]
+
+
+def _scored(texts: Sequence[str]) -> bool:
+    """Tell whether one cell of a line is the result of both sides."""
+    scores = [score_of(text) for text in texts if text and number_in(text) is None]
+    return sum(score is not None and score.winner is not None for score in scores) == 1
 
 
 def _is_of_a_game(text: str) -> bool:
@@ -361,7 +394,7 @@ def normal_words(text: str) -> List[str]:
     return found
 
 
-def _merged(grid: Grid, found: List[Tuple[int, Tuple[Heading, ...], List[Line]]]) -> List[Table]:
+def _merged(grid: Grid, found: List[Block]) -> List[Table]:
     """Return tables; blocks whose headings mean the same are one."""
     tables: List[Table] = []
     for row, headings, lines in found:

@@ -16,7 +16,7 @@ from xltie.sheets.any_table.copies import parts_of_matches, stand_twice, told_by
 from xltie.sheets.any_table.list_event import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
 from xltie.sheets.any_table.results import WORTH
-from xltie.sheets.tables import HALF, NONE, ONE, ByKicks, number_in
+from xltie.sheets.tables import HALF, NONE, ONE, ByKicks, number_in, words_of
 
 _GOES_ON = ("&", "/", "+")
 """How a name ends whose partner stands in the line below, which is no game of its own."""
@@ -29,11 +29,44 @@ def doubts(found: Games) -> List[Fault]:
     """
     _no_names(found)
     _numbers_of_two(found)
-    notes = [*stand_twice(found), *parts_of_matches(found)]
+    notes = [*stand_twice(found), *parts_of_matches(found), *_several_events(found)]
     told_by_both(found)
     _no_players(found)
     _look_alikes(found)
     return notes
+
+
+_EVENTS = frozenset(
+    (
+        "season saison temporada stagione seizoen sezon säsong сезон シーズン 赛季 시즌 year jahr "
+        "tournament turnier tournoi tournois torneo torneio toernooi turniej turnering турнир 大会"
+    ).split()
+)
+"""What a column is called that tells one event from another."""
+
+
+def _several_events(found: Games) -> List[Fault]:
+    """Say that games of several events are counted together, where a column names the events.
+
+    Years that follow each other may be one season.
+    """
+    for at, heading in enumerate(found.table.headings):
+        if _EVENTS.isdisjoint(words_of(heading.text)):
+            continue
+        games = Counter(game.line.texts[at] for game in found.games)
+        several = [text for text, times in games.items() if text and times > 1]
+        years = [int(text) for text in several if text.isdecimal()]
+        is_season = len(years) == 2 and abs(years[0] - years[1]) == 1
+        if len(several) < 2 or (is_season and "year" in words_of(heading.text)):
+            continue
+        line = next(game.line for game in found.games if game.line.texts[at] == several[1])
+        said = say(
+            "column {name!r} names several events, as {one!r} and {other!r}; all games are "
+            "counted together",
+            name=heading.text, one=several[0], other=several[1],
+        )  # fmt: skip
+        return [Fault(said, found.table.place(line, at))]
+    return []
 
 
 def _no_names(found: Games) -> None:

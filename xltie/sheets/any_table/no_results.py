@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Optional, Sequence
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, joined, say
@@ -43,9 +43,14 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     if stored is not None:
         at = next(line for line in lines if line.texts[unknown[-1]])
         return Fault(stored, table.place(at, unknown[-1]))
+    odd = _odd_one(lines, unknown[-1])
     text = table.headings[unknown[-1]].text or _first(lines, unknown[-1])
-    said = say("no column holds the results; {name!r} is not understood", name=text)
-    return Fault(said, table.place_of_heading(unknown[-1]))
+    said = say(
+        "no column holds the results; {name!r} is not understood",
+        name=odd.texts[unknown[-1]] if odd else text,
+    )
+    place = table.place(odd, unknown[-1]) if odd else table.place_of_heading(unknown[-1])
+    return Fault(said, place)
 
 
 def _may_be_results(table: Table, columns: Sequence[int]) -> bool:
@@ -67,6 +72,12 @@ def _of_two(table: Table, columns: Sequence[int]) -> Message:
         other=other,
         option=joined((read_as(one, "Score 1"), read_as(other, "Score 2")), " "),
     )
+
+
+def _odd_one(lines: Sequence[Line], column: int) -> Optional[Line]:
+    """Return the first line whose cell is no result, where those of most others are."""
+    odd = [line for line in lines if line.texts[column] and score_of(line.texts[column]) is None]
+    return odd[0] if odd and 2 * len(odd) < len(lines) else None
 
 
 def _first(lines: Sequence[Line], column: int) -> str:

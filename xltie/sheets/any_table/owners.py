@@ -7,7 +7,7 @@ from typing import Dict, List, Sequence, Set, Tuple
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.counts import are_counts
 from xltie.sheets.any_table.players import Pair
-from xltie.sheets.tables import HALF, NONE, ONE, heading_of, number_in, words_of
+from xltie.sheets.tables import HALF, NONE, ONE, heading_of, number_in, scored_in, words_of
 
 _SHARES = {NONE, HALF, ONE}
 _LEAST_GAMES = 4
@@ -20,7 +20,7 @@ def with_owners(table: Table, pair: Pair) -> Table:
     Two headings are the same but for a word of the players' headings, or its first letter:
     ``wres`` and ``zres`` beside *wit* and *zwart*, ``goals_h`` and ``goals_a``. One alone may tell
     who won: ``radiant_win``. What else they say decides what they mean; where this is not known,
-    two columns are results if they share out the point of every game.
+    two columns are results if a word of scores begins it, or their numbers can be nothing else.
     """
     columns = (pair.left, pair.right)
     words = [set(words_of(table.headings[at].text)) for at in columns]
@@ -39,7 +39,9 @@ def with_owners(table: Table, pair: Pair) -> Table:
         meaning = heading_of(" ".join(rest)).meaning if len("".join(rest)) > 1 else ""
         if meaning != "wins" and (len(both[0]), len(both[1])) != (1, 1):
             continue
-        if not meaning and (not rest or _share_out(table, both[0][0], both[1][0])):
+        if not meaning and (
+            not rest or scored_in(" ".join(rest)) or _share_out(table, both[0][0], both[1][0])
+        ):
             meaning = "result" if all(are_counts(table.column(at[0])) for at in both) else ""
         for side, mine in zip(pair.sides, both):
             for at in mine if meaning else ():
