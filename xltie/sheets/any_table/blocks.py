@@ -10,15 +10,14 @@ from xltie.core.errors import Place
 from xltie.core.go_names import joined
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
+from xltie.sheets.any_table.titles import round_in_title
 from xltie.sheets.tables import (
     BETWEEN,
-    HEADINGS,
     LETTER,
     Heading,
     Pile,
     counted_through,
     heading_of,
-    in_digits,
     number_in,
     score_of,
     with_parts,
@@ -32,7 +31,6 @@ _DAYS = re.compile(
 _NEVER_HEADS = re.compile(r"\d{3,}|[\d½.,/:+=\-–\s]*\d\s*[-–:/]\s*\d[\d½.,/:+=\-–\s]*")
 """Ratings, dates and results, which no row of headings holds."""
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
-_ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
 _MOST_COLUMNS = 400
 _LOOK_FOR_LISTS = 20
 _SIDES = frozenset({"white", "black"})
@@ -319,24 +317,6 @@ def _joined(
     return tuple(joined)
 
 
-def round_in_title(filled: Sequence[str]) -> Optional[int]:
-    """Return the round that a title names, None where it is no title of a round."""
-    text = " ".join(filled)
-    if len(filled) > 2 or len(text) > 120 or (len(filled) == 2 and not filled[1].isdecimal()):
-        return None
-    plain = normal_words(in_digits(text))
-    if len(filled) == 2 and plain[0] not in _ROUND_WORDS:
-        return None  # how many rounds there are, not which
-    for at, word in enumerate(plain):
-        if word not in _ROUND_WORDS:
-            continue
-        near = plain[at + 1 : at + 2] + plain[max(at - 1, 0) : at]
-        number = next((text for text in near if text.isdecimal() and len(text) <= 2), None)
-        if number is not None:
-            return int(number)
-    return None
-
-
 def with_sides(table: Table) -> Optional[Table]:
     """Return a table whose games stand in one cell with a column for each side, and the result.
 
@@ -379,19 +359,6 @@ def _split(table: Table, at: int, pattern: re.Pattern[str]) -> Table:
 def _are_names(split: re.Match[str]) -> bool:
     names = all(re.search(LETTER, split[side]) for side in ("left", "right"))
     return names and score_of(split.groupdict().get("result") or "") is not None
-
-
-def normal_words(text: str) -> List[str]:
-    """Return the words and numbers of a title, one by one."""
-    apart = re.sub(r"(\d+)(?:st|nd|rd|th|ere|eme|er|e|ª|º|°|a|o)?\b", r" \1 ", text, flags=re.I)
-    found = []
-    for piece in re.findall(rf"\d+|{LETTER}+", apart):
-        word = normal(piece)
-        if not piece.isdecimal() and word not in _ROUND_WORDS:
-            word = re.sub("^第|^제", "", word)
-        if word:
-            found.append(word)
-    return found
 
 
 def _merged(grid: Grid, found: List[Block]) -> List[Table]:

@@ -7,7 +7,8 @@ from typing import Dict, Iterable, List, Mapping, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.plain_words import normal
-from xltie.sheets.any_table.blocks import round_in_title, texts_of
+from xltie.sheets.any_table.blocks import texts_of
+from xltie.sheets.any_table.titles import round_in_title
 from xltie.sheets.tables import HEADINGS, Pile, heading_of
 
 _SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
