@@ -52,6 +52,7 @@ def _values(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
+@pytest.mark.slow
 def test_a_new_message_is_missed_and_one_that_is_gone_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

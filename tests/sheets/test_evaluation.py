@@ -368,6 +368,7 @@ def test_places_and_the_player_at_a_place() -> None:
         call("PLAYERAT", column("Kim", "Lee", "Park"), games(), "points", 0)
 
 
+@pytest.mark.slow
 @given(events(max_rounds=4))
 @settings(max_examples=25, deadline=None)
 def test_a_value_is_the_same_whether_the_standings_were_made_with_it_or_not(event: Event) -> None:
