@@ -10,6 +10,7 @@ from typing import Any
 import openpyxl
 from openpyxl.utils import get_column_letter
 
+from xltie.core.cells import Grid
 from xltie.event import Contestant
 from xltie.recompute import Report, recompute
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -104,3 +105,8 @@ def games_typed(path: Path, games: Sequence[Sequence[object]], first: int = 5) -
         for column, value in zip(columns, game, strict=False)
     }
     edited(path, "Rounds", cells)
+
+
+def workbook_grids(data: bytes) -> dict[str, Grid]:
+    """The sheets of a workbook in their order, formulas as their stored values."""
+    return WorkbookFile(data).grids

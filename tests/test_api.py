@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 import xltie
-from tests.books import typed_into
+from tests.books import typed_into, workbook_grids
 from tests.shell import Shell
 from xltie import InputError, UnknownPlayer, WorkbookRefused, api
 from xltie.cli.main import main
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 
 ROOT = Path(__file__).resolve().parent.parent
 TRF = ROOT / "tests" / "trf" / "held_swiss5_2024.trf"

@@ -7,9 +7,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited, named, recomputed, values
+from tests.books import edited, named, recomputed, values, workbook_grids
 from xltie.cli.main import main
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.round import open_line
 
 

@@ -9,14 +9,13 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.books import named
+from tests.books import named, workbook_grids
 from tests.bridge.test_files import FOULED, TWO_FIELDS
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.ranking import label_in
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 
 pytestmark = pytest.mark.slow

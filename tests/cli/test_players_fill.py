@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.books import workbook_grids
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid, text_of
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, rating_list
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.players import filling
 from xltie.sheets.players.list_matches import matches
 

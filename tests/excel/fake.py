@@ -11,12 +11,12 @@ from typing import Any, Callable
 
 import openpyxl
 
+from tests.books import workbook_grids
 from tests.excel.com import call_at
 from xltie.core.cells import CellError, Grid, cell_name
 from xltie.hosts.excel.values import ERROR_NUMBERS
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.references import Bounds, parse_area
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import REGISTRY
 
 MANY = 100_000

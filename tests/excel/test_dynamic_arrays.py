@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import openpyxl
 import pytest
 
-from tests.books import hand_made
+from tests.books import hand_made, workbook_grids
 from tests.event.test_packed_text import _big
 from tests.excel.test_udfs import GAMES
 from xltie.cli.main import main
@@ -19,7 +19,6 @@ from xltie.games import preset
 from xltie.hosts.common.open_workbook import calls_in
 from xltie.hosts.excel.dynamic_arrays import is_one_value, without_at_signs
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.workbooks.build import build_workbook
 

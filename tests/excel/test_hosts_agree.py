@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.books import edited, field, hand_made
+from tests.books import edited, field, hand_made, workbook_grids
 from tests.casefiles import Case
 from tests.excel.fake import FakeBook, functions
 from tests.sheets.test_case_workbooks import TABLES, _formula, _sheets
@@ -21,7 +21,6 @@ from xltie.functions.registry import Shape
 from xltie.games import PRESETS
 from xltie.hosts.excel import commands
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import REGISTRY, callables
 from xltie.workbooks.build import new_workbook
 

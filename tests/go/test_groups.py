@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import edited, setting_cell
+from tests.books import edited, setting_cell, workbook_grids
 from tests.shell import Shell
 from xltie.cli.main import main
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 
 RANKS = "6d 5d 5d 4d 3d 3d 1d 1k 2k 3k 5k 8k 12k 20k".split()
 

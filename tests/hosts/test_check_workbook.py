@@ -10,7 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import recomputed
+from tests.books import recomputed, workbook_grids
 from tests.excel.fake import FakeBook
 from tests.shell import Shell
 from xltie.cli.main import main
@@ -24,7 +24,6 @@ from xltie.hosts.common.commands import check
 from xltie.hosts.common.open_workbook import explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.tables import language_of_sheets, own_names
 from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook

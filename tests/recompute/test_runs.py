@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.books import typed_into
+from tests.books import typed_into, workbook_grids
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, part, values
 from xltie.cli.main import main
 from xltie.core.messages import NOTHING
@@ -22,7 +22,6 @@ from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.read_sheet import scan_sheet
 from xltie.recompute.ooxml.workbook import load
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.recompute.run.edit import CellEdits
 from xltie.recompute.runs.fill import Runs
 from xltie.recompute.runs.gate import Gate

@@ -11,13 +11,12 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 
-from tests.books import field
+from tests.books import field, workbook_grids
 from tests.shell import Shell
 from xltie import open_event
 from xltie.event.packed import unpack
 from xltie.games import preset
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.workbooks.build import new_workbook
 

@@ -12,14 +12,13 @@ from typing import NamedTuple
 import openpyxl
 import pytest
 
-from tests.books import recomputed, values
+from tests.books import recomputed, values, workbook_grids
 from tests.shell import Shell
 from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
 from xltie.games import PRESETS, preset
 from xltie.games.chess import CHESS_TEAMS
 from xltie.games.preset import Preset, Setting
-from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.sheets.workbook import provisional_tournament
 from xltie.workbooks.build import new_workbook

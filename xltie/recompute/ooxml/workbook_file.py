@@ -17,15 +17,6 @@ SheetFormulas = dict[Position, "str | None"]
 """The formulas of a sheet; None for one that shares the text of another cell."""
 
 
-def workbook_grids(data: bytes) -> dict[str, Grid]:
-    """Return the sheets of an .xlsx or .xlsm file in their order, formulas as their stored values.
-
-    Raises:
-        WorkbookRefused: not a workbook that can be read.
-    """
-    return WorkbookFile(data).grids
-
-
 def contents_of(
     book: Workbook, new: Mapping[str, Mapping[Position, Scalar]] = {}
 ) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
