@@ -141,3 +141,16 @@ def test_a_list_of_anybody_is_no_template(tmp_path: Path, shell: Shell) -> None:
     assert main(["new", str(tmp_path / "x.xlsx"), "--template", str(path)]) != 0
     assert "any.xlsx" in shell.printed().err
     assert not (tmp_path / "x.xlsx").exists()
+
+
+@pytest.mark.parametrize("game", ["chess", "go"])
+def test_what_stands_beside_the_list_of_players_is_no_hindrance(game: str, tmp_path: Path) -> None:
+    path, again = tmp_path / "club.xlsx", tmp_path / "again.xlsx"
+    assert main(["new", str(path), "--game", game, "--players", "4", "--language", "en"]) == 0
+    names = {f"B{5 + n}": name for n, name in enumerate(CAME[:4])}
+    edited(path, "Players", {**names, "B30": CAME[4], "N4": "Phone", "N5": "555"})
+    assert main(["pair", str(path), "--write"]) == 0
+    assert openpyxl.load_workbook(path)["Players"]["A30"].value is not None
+    assert main(["new", str(again), "--template", str(path)]) == 0
+    sheet = openpyxl.load_workbook(again)["Players"]
+    assert (sheet["N4"].value, sheet["N5"].value, sheet["B5"].value) == ("Phone", None, None)

@@ -73,13 +73,14 @@ def from_template(
         emptied = _without_lines(file, *located)
     edits = [_of_settings(file, settings)]
     listed, roster = players, players_sheet(grids)
-    if roster is not list_grid:
+    of_teams = "" if roster is None or roster.sheet == list_grid.sheet else roster.sheet
+    if of_teams:
         names = dict.fromkeys(player.team for player in players if player.team)
         listed = [Contestant(str(number), name) for number, name in enumerate(names, 1)]
     for grid in grids.values():
-        if grid is list_grid:
+        if grid.sheet == list_grid.sheet:
             edits.append(_of_list(file, grid, listed, planned, settings.get("event", "")))
-        elif grid is roster:
+        elif grid.sheet == of_teams:
             edits.append(
                 _of_list(file, grid, sorted(players, key=lambda player: player.team), 0, None)
             )

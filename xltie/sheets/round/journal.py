@@ -223,14 +223,9 @@ def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime
 
 def number_entries(sheets: Mapping[str, Grid]) -> list[Entry]:
     """Return the numbers to write down beside names that have none, by sheet."""
-    listed = (players_sheet(sheets), teams_sheet(sheets))
-    found = []
-    for name, grid in sheets.items():
-        if any(grid is one for one in listed):
-            numbers = given_numbers(grid)
-            if numbers:
-                found.append(Entry(name, {**numbers}, wraps=False))
-    return found
+    listed = {grid.sheet: grid for grid in (players_sheet(sheets), teams_sheet(sheets)) if grid}
+    numbers = ((sheet, given_numbers(grid)) for sheet, grid in listed.items())
+    return [Entry(sheet, {**given}, wraps=False) for sheet, given in numbers if given]
 
 
 def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> list[Entry]:
@@ -251,8 +246,7 @@ def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> list[En
         number = numbers.get(who or header.name(line))
         if number is not None and text_of(line[column]) != str(number):
             cells[row, grid.column + column] = number
-    name = next(name for name, sheet in sheets.items() if sheet is grid)
-    return [Entry(name, cells, wraps=False)] if cells else []
+    return [Entry(grid.sheet, cells, wraps=False)] if cells else []
 
 
 class KeptSettings(NamedTuple):
