@@ -75,10 +75,10 @@ def heading_of(text: str) -> Heading:
         return _meant(text, MEANINGS[word])
     if re.fullmatch(r"\d{1,2}", word):
         return Heading(text, "", "", int(word), "")
-    words = words_of(in_digits(text))
-    inside = range(1, len(words) - 1)  # a beside a name is no Team A: příjmení a jméno
+    spoken = words_of(in_digits(text))
+    inside = range(1, len(spoken) - 1)  # a beside a name is no Team A: příjmení a jméno
     words = [
-        word for at, word in enumerate(words)
+        word for at, word in enumerate(spoken)
         if word not in _FILLERS and not (word == "a" and at in inside)
     ]  # fmt: skip
     numbers = [int(word) for word in words if word.isdecimal()]
@@ -134,7 +134,8 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
     return "player" if kinds or side else ""
 
 
-def words_of(text: str) -> List[str]:
+@lru_cache(maxsize=1024)
+def words_of(text: str) -> Tuple[str, ...]:
     """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
     apart = re.sub(_BETWEEN_WORDS, " ", text)
     found: List[str] = []
@@ -143,7 +144,7 @@ def words_of(text: str) -> List[str]:
             found.append(piece)
         else:
             found.extend(_segments(piece) or [piece])
-    return list(_joined(found))
+    return tuple(_joined(found))
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:
