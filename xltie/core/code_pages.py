@@ -34,8 +34,7 @@ def code_page_of(data: bytes) -> str:
     'cp1254'
     """
     western = data.decode(WESTERN, "replace")
-    letters = {letter for letter in western if letter.isalpha() and not letter.isascii()}
-    if letters <= set("çÇöÖüÜýÝþÞðÐâÂîÎûÛ") and letters & set("þÞðÐ") and letters & set("çÇüÜýÝ"):
+    if _is_turkish(western):
         return TURKISH
     try:
         central = data.decode(CENTRAL)
@@ -50,3 +49,10 @@ def code_page_of(data: bytes) -> str:
         for line in differing
     )
     return CENTRAL if 2 * named > len(differing) else WESTERN
+
+
+def _is_turkish(western: str) -> bool:
+    """Tell whether all letters of a text are those of Turkish, read as Western European."""
+    letters = {letter for letter in western if letter.isalpha() and not letter.isascii()}
+    is_other = letters - set("çÇöÖüÜýÝþÞðÐâÂîÎûÛ")
+    return bool(not is_other and letters & set("þÞðÐ") and letters & set("çÇüÜýÝ"))

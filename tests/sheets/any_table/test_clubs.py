@@ -692,5 +692,28 @@ def test_two_numbered_opponents_play_each_other() -> None:
     assert scores(wide) == {"Zed": 2, "Hax": 1, "Kira": 1, "Lumen": 0}
 
 
+def test_a_name_a_colour_and_a_result_stand_in_three_columns() -> None:
+    table = "Nº,Jugador,Ronda 1,Color,Res.,Ronda 2,Color,Res.,Ronda 3,Color,Res.,Ptos\n"
+    table += (
+        "1,Rey Ana,Gil Eva,B,1,Paz Luis,N,0.5,,,,1.5\n2,Gil Eva,Rey Ana,N,0,,,,Paz Luis,B,1,1\n"
+    )
+    reading = read_text(table + "3,Paz Luis,,,,Rey Ana,B,0.5,Gil Eva,N,0,0.5\n")
+    assert points(reading) == {"Rey Ana": 1.5, "Gil Eva": 1, "Paz Luis": 0.5}
+    assert reading.event is not None
+    assert {side.seat for match in reading.event.matches for side in match.sides} >= {
+        "white",
+        "black",
+    }
+
+
+def test_a_column_that_one_player_alone_contradicts_holds_the_points() -> None:
+    table = "Nr,Namn,1,2,3,4,5,P\n1,Ek,X,1,1,1,1,4\n2,Lund,0,X,1,1,1,3\n3,Dahl,0,0,X,1,1,2\n"
+    table += "4,Holm,0,0,0,X,1,1\n5,Strand,0,0,0,0,X,0\n"
+    assert scores(table)["Ek"] == 4
+    assert refusal(table.replace("1,1,2\n", "1,1,9\n")) == (
+        "H4: '9' points are printed here, but the cells of the line add up to 2"
+    )
+
+
 def text_grid_of(data: bytes) -> dict[str, Grid]:
     return {"Rounds": text_grid(data, "club.csv")}

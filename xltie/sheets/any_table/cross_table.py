@@ -30,7 +30,17 @@ from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.any_table.roster import Roster, roster_of
 from xltie.sheets.any_table.tried import Entry, Key, Tried
-from xltie.sheets.tables import BYES, HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
+from xltie.sheets.tables import (
+    BYES,
+    HALF,
+    LETTER,
+    NONE,
+    ONE,
+    TO_COME,
+    counted_through,
+    number_in,
+    score_of,
+)
 
 _NEVER = ("grade", "rating", "title", "club", "federation", "number", "place", "date")
 """What no round is called, whatever its cells look like: ranks such as 4d."""
@@ -256,18 +266,28 @@ def _names_players(texts: Sequence[Sequence[str]], numbers: Mapping[str, int]) -
 
 def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[Cell]:
     """Return a cell that names its opponent: ``Kim win``, ``1 Kim``."""
-    split = re.fullmatch(
-        r"(?P<name>.+?)[\s(:;/]+(?P<s>\S{1,14})"
-        if name_first
-        else r"(?P<s>\S{1,14}?)[\s):;/]+(?:(?:vs?|gegen|contre|contra|против)\.?\s+)?(?P<name>.+)",
-        text.rstrip(") "),
-    )
-    number = numbers.get(normal(split["name"])) if split else None
-    if split is None or not number:
-        return _with_mark(plain(text), numbers, name_first)
-    return Cell(number, "", plain(split["s"]), False, 0).counting()
+    for pattern in _NAMED[name_first]:
+        split = pattern.fullmatch(text.rstrip(") "))
+        number = numbers.get(normal(split["name"])) if split else None
+        if split is not None and number:
+            colour = normal(split["c"] or "")
+            return Cell(number, colour, plain(split["s"]), False, 0).counting()
+    return _with_mark(plain(text), numbers, name_first)
 
 
+_NAMED = {
+    True: (
+        re.compile(r"(?P<name>.+?)(?P<c>)[\s(:;/]+(?P<s>\S{1,14})"),
+        re.compile(rf"(?P<name>.+?)[\s(:;/]+(?P<c>{LETTER})\s+(?P<s>\S{{1,14}})"),
+    ),
+    False: (
+        re.compile(
+            r"(?P<s>\S{1,14}?)(?P<c>)[\s):;/]+"
+            r"(?:(?:vs?|gegen|contre|contra|против)\.?\s+)?(?P<name>.+)"
+        ),
+    ),
+}
+"""A name, a colour and a result, by whether the name is first."""
 _WORDS = re.compile(r"[\s,]+")
 _MARK = r"(?P<s>[○●◯〇△▲×]|[勝負胜负승패무分和])"
 _BEHIND = rf"(?P<t>{COUNT}|[+-]?\d{{1,3}}(?:[.,]5)?)?"

@@ -20,6 +20,7 @@ from xltie.sheets.tables import HALF, NONE, ONE, number_in
 _MOST = 10
 """Numbers of two sides that add up to more are no points, unless printed totals say so."""
 _MOST_A_GAME = 3
+_LEAST_PLAYERS = 5
 _SYSTEMS = ("1 1/2 0", "2 1 0", "3 1 0", "3 2 1")
 
 
@@ -105,6 +106,7 @@ def fit_points(
     fit = Fit(first.scoring, first.uses_values, False)
     points = [column for column in printed if table.headings[column].meaning == "points"]
     points = points or _scores(table, printed, len(players))
+    points = points or _nearly_points(table, players, tallies, first, printed)
     if points:
         fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
     for column in table.columns_of("wins") if not points else ():
@@ -145,6 +147,22 @@ def _scores(table: Table, printed: Mapping[int, Mapping[int, Fraction]], players
         and not _are_places([*values.values()])
     ]
     return likely if len(likely) == 1 else []
+
+
+def _nearly_points(
+    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], system: _System,
+    printed: Dict[int, Dict[int, Fraction]],
+) -> List[int]:  # fmt: skip
+    """Return the column, under a heading that is not known, of the points of all but one player."""
+    for column, heading in enumerate(table.headings):
+        if heading.meaning not in ("", "player") or heading.number is not None or not heading.text:
+            continue
+        values = _printed(table, players, column)
+        unlike = [n for n, value in values.items() if _points(tallies[n], system) != value]
+        if len(values) == len(players) >= _LEAST_PLAYERS and len(unlike) == 1:
+            printed[column] = values
+            return [column]
+    return []
 
 
 def _are_places(values: Sequence[Fraction]) -> bool:

@@ -173,7 +173,9 @@ def _folded(table: Table) -> Optional[Table]:
     both = [(one, other) for one, other in zip(above, below) if one.row + 1 == other.row]
     if 2 * len(both) < len(table.lines) or len(both) < 2:
         return None
-    start = min((at for line in below for at, text in enumerate(line.texts) if text), default=0)
+    start = next(
+        (at for at, cells in enumerate(zip(*(own.texts for own in below))) if any(cells)), 0
+    )
     if start == 0 or not all(any(line.texts[:start]) for line in above):
         return None
     lines = (

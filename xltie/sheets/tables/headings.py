@@ -178,17 +178,18 @@ def _segments(word: str) -> Tuple[str, ...]:
     return best[-1] or ()
 
 
-def with_parts(headings: Sequence[Heading]) -> Tuple[Heading, ...]:
-    """Return headings in which what counts beyond two names no sides: Satz 1, Satz 2, Satz 3.
-
-    Where no other player stands, Opponent 1 and Opponent 2 play each other.
-    """
-    players = [heading for heading in headings if heading.meaning == "player"]
+def _as_two_sides(headings: Sequence[Heading]) -> List[Heading]:
+    """Return headings in which Opponent 1 and Opponent 2, the only players, play each other."""
+    found = list(headings)
+    players = [heading for heading in found if heading.meaning == "player"]
     if [(one.side, one.number) for one in players] == [("second", 1), ("second", 2)]:
-        headings = [
-            heading._replace(side="first") if heading is players[0] else heading
-            for heading in headings
-        ]
+        found[found.index(players[0])] = players[0]._replace(side="first")
+    return found
+
+
+def with_parts(headings: Sequence[Heading]) -> Tuple[Heading, ...]:
+    """Return headings in which what counts beyond two names no sides: Satz 1, Satz 2, Satz 3."""
+    headings = _as_two_sides(headings)
     most: Dict[str, int] = {}
     for heading in headings:
         if heading.number is not None:

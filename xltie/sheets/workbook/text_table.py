@@ -228,8 +228,12 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, bool, int]:
     is_one_column = bool(rows) and len(rows[0]) == 1 and header_key(rows[0][0]) in _KNOWN
     if known > 1 or is_one_column:
         return (known, 0, False, 0)
-    is_close = any(cell[:1].strip() for row in rows for cell in row[1:])
-    return (0, lines_of_it / max(len(rows), 1), is_close, width)
+    return (0, lines_of_it / max(len(rows), 1), _is_close(rows), width)
+
+
+def _is_close(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether some separator has no blank behind it."""
+    return any(cell[:1].strip() for row in rows for cell in row[1:])
 
 
 def _is_heading(cell: str) -> bool:
