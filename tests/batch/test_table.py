@@ -304,7 +304,7 @@ def test_an_input_that_never_comes_is_refused_in_time(
     more = [archive, "--out", tmp_path / "t.csv", "--jobs", "2"] if command == "batch table" else []
     run = subprocess.run(
         [sys.executable, "-m", "xltie", *command.split(), pipe, "--timeout", "5", *more],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert run.returncode == 2
     assert "took longer than 5 seconds (--timeout)" in run.stderr and run.stderr.count("\n") == 1
