@@ -194,6 +194,14 @@ def test_goals_named_after_teams_in_other_order_are_refused() -> None:
     )
 
 
+def test_goals_of_a_half_are_no_result_beside_those_of_the_game() -> None:
+    headings = (
+        "Mandante,Visitante,Gols_Mandante,Gols_Visitante,Gols_Mandante_Meio,Gols_Visitante_Meio"
+    )
+    halves = "".join(f"{one},{other},{3 * a},{3 * b},{a + b},{a}\n" for one, other, a, b in GAMES)
+    assert scores(f"{headings}\n{halves}") == TOTALS
+
+
 def test_games_of_several_events_are_counted_together_and_said() -> None:
     first = [f"2024,{one},{other},{a},{b}\n" for one, other, a, b in GAMES]
     second = [f"2025,{other},{one},{2 * a},{2 * b}\n" for one, other, a, b in GAMES]

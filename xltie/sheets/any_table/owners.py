@@ -39,9 +39,8 @@ def with_owners(table: Table, pair: Pair) -> Table:
         meaning = heading_of(" ".join(rest)).meaning if len("".join(rest)) > 1 else ""
         if meaning != "wins" and (len(both[0]), len(both[1])) != (1, 1):
             continue
-        if not meaning and (
-            not rest or scored_in(" ".join(rest)) or _share_out(table, both[0][0], both[1][0])
-        ):
+        is_score = scored_in(" ".join(rest)) and not any(h.meaning == "result" for h in headings)
+        if not meaning and (not rest or is_score or _share_out(table, both[0][0], both[1][0])):
             meaning = "result" if all(are_counts(table.column(at[0])) for at in both) else ""
         for side, mine in zip(pair.sides, both):
             for at in mine if meaning else ():
