@@ -92,7 +92,11 @@ def test_a_new_list_lays_out_names_that_fit_the_line(code: str, tmp_path: Path) 
     assert main(["recompute", "--lay-out", str(path)]) == 0
     assert [label_in(text) for text in headings(path)][1:3] == ["SB", "BH"]
     assert NAMES[code][4] in headings(path)[1]
-    assert openpyxl.load_workbook(path).worksheets[2].row_dimensions[4].height > 24
+    laid = openpyxl.load_workbook(path).worksheets[2]
+    assert laid.row_dimensions[4].height > 24
+    for row in (5, laid.max_row):  # a line for nobody is none, on the wall either
+        assert laid.cell(row, 1).style == "xltie Place bare"
+        assert laid.cell(row, 1).border.bottom is None
 
 
 @pytest.mark.slow

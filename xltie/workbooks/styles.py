@@ -112,7 +112,15 @@ def _first(kind: Mapping[str, Any]) -> Mapping[str, Any]:
                                      top=_STRONG)}  # fmt: skip
 
 
-_LAID = {**LOOKS, **{f"{name} first": _first(LOOKS[name]) for name in _OF_ROUNDS}}
+_OF_STANDINGS = (
+    "Place", "Name", "Small", "Text", "Number", "Score", "Fine score", "Points", "Percent",
+)  # fmt: skip
+_LAID = {
+    **LOOKS,
+    **{f"{name} first": _first(LOOKS[name]) for name in _OF_ROUNDS},
+    # where nobody stands there is no line: a mark draws it under whoever does
+    **{f"{name} bare": {**LOOKS[name], "border": Border()} for name in _OF_STANDINGS},
+}
 
 
 def new_book() -> Workbook:
@@ -134,7 +142,8 @@ def look(cell: Any, name: str, *, is_typed: bool = False, has_line: bool = True)
     made = _NAMED.setdefault(cell.parent.parent, {})
     key = (name, is_typed, has_line)
     if key not in made:
-        cell.style = STYLE.format(look=name)
+        bare = "" if has_line else f"{name} bare"
+        cell.style = STYLE.format(look=bare if bare in _LAID else name)
         if is_typed:
             cell.protection = UNLOCKED
         if not has_line:

@@ -211,10 +211,11 @@ class FormOnSheet(NamedTuple):
         ``looks`` are those that differ from the columns'. A line that ``begins`` a part of the
         table stands under a strong line.
         """
+        bare = "" if self.form.has_lines else " bare"
         for column in self.form.columns:
             if column.key not in self.columns:
                 continue
-            look = looks.get(column.key, column.look) + (" first" if begins else "")
+            look = looks.get(column.key, column.look) + (" first" if begins else bare)
             formula = "" if column.key in values else self.formula(column, row)
             yield ((row, self.columns[column.key]), LaidCell(look, values.get(column.key), formula))
 
