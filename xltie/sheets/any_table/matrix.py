@@ -135,9 +135,10 @@ def _completed(pairs: List[_Pair]) -> List[_Pair]:
     """Return pairs of which one cell each is blank, the same of all, with what the other says."""
     told = [pair.text or pair.back for pair in pairs]
     backs = [_SWAPPED.get(text) or _COUNTS.sub(r"\3\2\1", text) for text in told]
-    for blank in ("back", "text"):
-        if all(told) and not any(getattr(pair, blank) for pair in pairs):
-            return [pair._replace(**{blank: back}) for pair, back in zip(pairs, backs)]
+    if all(told) and not any(pair.back for pair in pairs):
+        return [pair._replace(back=back) for pair, back in zip(pairs, backs)]
+    if all(told) and not any(pair.text for pair in pairs):
+        return [pair._replace(text=back) for pair, back in zip(pairs, backs)]
     return pairs
 
 
