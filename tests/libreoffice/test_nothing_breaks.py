@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from tests.books import recomputed
@@ -95,6 +98,23 @@ def agree(book: Book, folder: Path, shell: Any, kind: str = XLSX, sheet: str = "
         ours = book.ask("sheets")[:4]
         changed = recomputed(path.read_bytes())[1].changed
         assert not [one for one in changed if one.place.rpartition("!")[0] in ours]
+
+
+def test_standings_are_printed_as_far_as_there_are_players(
+    book: Book, game: str, tmp_path: Path
+) -> None:
+    """Lines of nobody would be a page of headings on the wall."""
+    for players in (CAME, CAME + 1):
+        path = tmp_path / f"printed{players}.xlsx"
+        book.save(path)
+        printed = openpyxl.load_workbook(path)["Standings"].print_area
+        assert printed.split(":")[-1].endswith(f"${4 + players}")
+        with zipfile.ZipFile(path) as file:
+            names = re.findall(r"<definedName[^>]*>", file.read("xl/workbook.xml").decode())
+        assert len(set(names)) == len(names), "a second range of one sheet is damage to Excel"
+        book.put({f"Players!B{5 + players}": "Late"})
+        results(book, game)
+        assert "round 3 (" in book.ask("dispatch", command="pair") or players > CAME
 
 
 def test_sheets_are_renamed(book: Book, game: str, tmp_path: Path, shell: Any) -> None:

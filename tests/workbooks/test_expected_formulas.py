@@ -366,4 +366,5 @@ def test_a_heading_that_is_put_back_follows_those_of_the_standings() -> None:
 
 def is_asked(own: dict[tuple[int, int], str], at: tuple[int, int]) -> bool:
     """Whether a formula only says whom a sheet is asked about at first."""
-    return at[0] == 3 and re.match(r"(IFERROR\()?(Standings|Wall)!", own[at]) is not None
+    shown = r"(IFERROR\()?(TRIM\(RIGHT\(SUBSTITUTE\()?(Standings|Wall)!"
+    return at[0] == 3 and re.match(shown, own[at]) is not None

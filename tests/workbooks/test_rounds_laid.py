@@ -63,6 +63,9 @@ def test_a_round_is_laid_with_names_scores_and_byes_in_words(tmp_path: Path) -> 
     bye = line(sheet, 12)
     assert bye[5:8] == ["bye", None, "bye (1 point)"] and bye[1] is None
     assert sheet.print_area == "'Rounds'!$A$1:$I$12"
+    named = [cell for (cell,) in openpyxl.load_workbook(path)["Players"]["B5:B99"] if cell.value]
+    printed = openpyxl.load_workbook(path)["Standings"].print_area
+    assert printed.endswith(f"${4 + len(named)}")
     assert main(["check", str(path)]) == 0
 
 

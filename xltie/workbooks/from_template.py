@@ -90,7 +90,7 @@ def from_template(
     made = WorkbookFile(computed)
     event = provisional_tournament(made.grids, None, made.formulas).event
     anew = standings_anew(made.grids, event)
-    if anew is not None:
+    if anew is not None and anew.cells:
         computed, _ = recompute(edit_workbook(made, anew).package, callables())
     return computed
 

@@ -121,7 +121,7 @@ class Book:
         """
         sheet = self.book.sheets[laid.sheet]
         api = getattr(sheet, "api", None)
-        if api is not None and api.ProtectContents:
+        if api is not None and laid.cells and api.ProtectContents:
             raise XltieError.say("the sheet is protected; unprotect it first", Place(laid.sheet))
         for run in laid.runs():
             corners = (run.row, run.column), (run.row + len(run.cells) - 1, run.column)
@@ -271,7 +271,8 @@ class Book:
 
 def _set_rows(sheet: Any, laid: LaidLines) -> None:
     """Set the heights of new rows, fold earlier ones, and the printed range of a sheet of Excel."""
-    sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
+    if laid.rows:
+        sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
     row, height = laid.head
     if row:
         sheet.Range(f"{row}:{row}").RowHeight = height

@@ -289,7 +289,7 @@ class CalcDocument:
             DomainError: the sheet is protected.
         """
         target = self._sheet(laid.sheet)
-        if target.isProtected():
+        if laid.cells and target.isProtected():
             said = say("the sheet is protected; unprotect it first")
             raise DomainError(said, Place(laid.sheet))
         self._enter_step()

@@ -112,8 +112,9 @@ def changes_for(document: Any, sheet: Any, laid: LaidLines) -> List[Callable[[],
     for (row, column), value in laid.texts.items():
         cell = sheet.getCellByPosition(column - 1, row - 1)
         changes.append(partial(cell.setString, str(value)))
-    lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
-    changes.append(partial(setattr, lines.Rows, "Height", round(laid.height * _POINT)))
+    if laid.rows:
+        lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
+        changes.append(partial(setattr, lines.Rows, "Height", round(laid.height * _POINT)))
     row, height = laid.head
     if row:
         head = sheet.Rows.getByIndex(row - 1)
@@ -127,6 +128,13 @@ def changes_for(document: Any, sheet: Any, laid: LaidLines) -> List[Callable[[],
         last, right = laid.printed
         printed = sheet.getCellRangeByPosition(0, 0, right - 1, last - 1).RangeAddress
         changes.append(partial(sheet.setPrintAreas, (printed,)))
+        # the range of an .xlsx file is a name as well, which is saved beside the new one: Excel
+        # takes a file with two of them for damaged
+        changes += [
+            partial(sheet.NamedRanges.removeByName, name)
+            for name in sheet.NamedRanges.ElementNames
+            if name.endswith("Print_Area")
+        ]
     return changes
 
 

@@ -289,11 +289,12 @@ _NAMED = {
 }
 """A name, a colour and a result, by whether the name is first."""
 _WORDS = re.compile(r"[\s,]+")
+_WHO = r"(?P<name>\S(?:.*?\S)?)"
 _MARK = r"(?P<s>[○●◯〇△▲×]|[勝負胜负승패무分和])"
 _BEHIND = rf"(?P<t>{COUNT}|[+-]?\d{{1,3}}(?:[.,]5)?)?"
 _MARKED = {
-    True: re.compile(rf"(?P<name>.+?)\s*{_MARK}\s*{_BEHIND}"),
-    False: re.compile(rf"{_MARK}\s*(?P<name>.+?)\s*{_BEHIND}"),
+    True: re.compile(rf"{_WHO}\s*{_MARK}\s*{_BEHIND}"),
+    False: re.compile(rf"{_MARK}\s*{_WHO}\s*{_BEHIND}"),
 }
 """A name and a mark, by which of them is first."""
 

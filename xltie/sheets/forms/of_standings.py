@@ -187,7 +187,10 @@ def _quoted(text: str) -> str:
 
 
 def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLines:
-    """Return the whole table anew: headings, so many lines, blank cells beyond up to a width."""
+    """Return the whole table anew: headings, so many lines, blank cells beyond up to a width.
+
+    As many lines are printed as there are players.
+    """
     form, code = standings_form(event), event.settings.text(LANGUAGE) or "en"
     on = form.whole
     cells: Dict[Position, LaidCell] = {}
@@ -205,7 +208,8 @@ def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLin
         rows = range(HEADER_ROW - 1, FIRST + lines)
         cells.update({(row, at): LaidCell("Beside") for row in rows})
     widths = {at: column.width for at, column in enumerate(form.columns, 1)}
+    printed = HEADER_ROW + (len(event.contestants) or lines), on.printed
     return LaidLines(sheet, cells, form.height,
-        printed=(FIRST + lines - 1, on.printed), widths=widths, top=FIRST,
+        printed=printed, widths=widths, top=FIRST,
         head=(HEADER_ROW, form.head),
     )  # fmt: skip

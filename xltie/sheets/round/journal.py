@@ -292,7 +292,8 @@ def standings_anew(
 ) -> Optional[LaidLines]:
     """Return the Standings with the columns that the event goes by, and lines for all its players.
 
-    None where they are as they should be, unless ``always``, and where there are none of our form.
+    Where they are as they should be, unless ``always``, only the printed range is another: lines
+    of nobody would be a page of headings. None where there are no standings of our form.
     """
     grid = sheet_of(sheets, "Standings")
     if grid is None or grid.height < HEADER_ROW:
@@ -305,6 +306,6 @@ def standings_anew(
     there = grid.height - HEADER_ROW
     players = len(event.contestants)
     if not always and headings[3:last] == columns_of(event) and players <= there:
-        return None
+        return LaidLines(grid.sheet, {}, 0, printed=(HEADER_ROW + (players or there), last + 1))
     lines = max(there, players + _SPARE)
     return standings_lines(event, grid.sheet, lines, last + 1)

@@ -300,9 +300,10 @@ def _outside(sheets: Mapping[str, Grid], listed: Optional[Grid]) -> Iterator[Fau
     header = None if whole is None else players_header(whole)
     if listed is None or whole is None or header is None:
         return
+    known = {*header.columns.values(), *(twice.column for twice in header.seconds)}
     for at in range(listed.width, whole.width):
         title = header.texts[at]
-        if at in header.columns.values() or column_of(title):
+        if at in known or column_of(title):
             said = say(
                 "column {title!r} is not read: the table that the formulas read ends with column "
                 "{last}; move it back into it",
