@@ -121,7 +121,10 @@ class Book:
         """
         sheet = self.book.sheets[laid.sheet]
         api = getattr(sheet, "api", None)
-        if api is not None and laid.cells and api.ProtectContents:
+        if not laid.cells:
+            _print_down_to(api, laid.printed)
+            return
+        if api is not None and api.ProtectContents:
             raise XltieError.say("the sheet is protected; unprotect it first", Place(laid.sheet))
         for run in laid.runs():
             corners = (run.row, run.column), (run.row + len(run.cells) - 1, run.column)
@@ -271,8 +274,7 @@ class Book:
 
 def _set_rows(sheet: Any, laid: LaidLines) -> None:
     """Set the heights of new rows, fold earlier ones, and the printed range of a sheet of Excel."""
-    if laid.rows:
-        sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
+    sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
     row, height = laid.head
     if row:
         sheet.Range(f"{row}:{row}").RowHeight = height
@@ -283,9 +285,14 @@ def _set_rows(sheet: Any, laid: LaidLines) -> None:
         sheet.Outline.SummaryRow = 0  # xlSummaryAbove
         rows.OutlineLevel = 2
         rows.Hidden = True
-    if laid.printed is not None:
-        last, right = laid.printed
-        sheet.PageSetup.PrintArea = f"$A$1:${column_name(right)}${last}"
+    _print_down_to(sheet, laid.printed)
+
+
+def _print_down_to(sheet: Any, last: tuple[int, int] | None) -> None:
+    """Let a sheet of Excel be printed from its first cell to the row and column of a last one."""
+    if sheet is not None and last is not None:
+        row, column = last
+        sheet.PageSetup.PrintArea = f"$A$1:${column_name(column)}${row}"
 
 
 def _table(found: Any) -> Sequence[Sequence[Any]]:

@@ -15,7 +15,12 @@ from xltie.core.laid_cells import LaidLines, Position
 from xltie.core.messages import Message, say
 from xltie.hosts.common.open_workbook import language_of
 from xltie.hosts.libreoffice.built_in import NAMES
-from xltie.hosts.libreoffice.lay_lines import changes_for, extend_below, table_around
+from xltie.hosts.libreoffice.lay_lines import (
+    changes_for,
+    extend_below,
+    print_down_to,
+    table_around,
+)
 from xltie.hosts.libreoffice.sheets import (
     computing_later,
     correct_formulas,
@@ -289,13 +294,26 @@ class CalcDocument:
             DomainError: the sheet is protected.
         """
         target = self._sheet(laid.sheet)
-        if laid.cells and target.isProtected():
+        if not laid.cells:
+            self._print_down_to(target, laid.printed)
+            return
+        if target.isProtected():
             said = say("the sheet is protected; unprotect it first")
             raise DomainError(said, Place(laid.sheet))
         self._enter_step()
         self._enter_typed()
         with computing_later(self.document):
             self._make(changes_for(self.document, target, laid))
+
+    def _print_down_to(self, sheet: Any, last: Optional[Position]) -> None:
+        """Set a printed range as no step to undo: it follows the players."""
+        steps = self.document.getUndoManager()
+        steps.lock()
+        try:
+            if last is not None:
+                print_down_to(sheet, last)
+        finally:
+            steps.unlock()
 
     def say(self, message: Message) -> None:
         """Show a message in the status bar, one step further."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any, Callable, List, Optional, Tuple
 
 import uno
 
-from xltie.core.laid_cells import LaidCell, LaidLines
+from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.hosts.libreoffice.sheets import FORMULA
 
 CONSTANTS = 1 | 2 | 4
@@ -112,9 +113,8 @@ def changes_for(document: Any, sheet: Any, laid: LaidLines) -> List[Callable[[],
     for (row, column), value in laid.texts.items():
         cell = sheet.getCellByPosition(column - 1, row - 1)
         changes.append(partial(cell.setString, str(value)))
-    if laid.rows:
-        lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
-        changes.append(partial(setattr, lines.Rows, "Height", round(laid.height * _POINT)))
+    lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
+    changes.append(partial(setattr, lines.Rows, "Height", round(laid.height * _POINT)))
     row, height = laid.head
     if row:
         head = sheet.Rows.getByIndex(row - 1)
@@ -125,17 +125,23 @@ def changes_for(document: Any, sheet: Any, laid: LaidLines) -> List[Callable[[],
     if laid.folded and _is_seen(document):
         changes.append(partial(_fold, sheet, laid.folded[0] - 1, laid.folded[-1] - 1))
     if laid.printed is not None:
-        last, right = laid.printed
-        printed = sheet.getCellRangeByPosition(0, 0, right - 1, last - 1).RangeAddress
-        changes.append(partial(sheet.setPrintAreas, (printed,)))
-        # the range of an .xlsx file is a name as well, which is saved beside the new one: Excel
-        # takes a file with two of them for damaged
-        changes += [
-            partial(sheet.NamedRanges.removeByName, name)
-            for name in sheet.NamedRanges.ElementNames
-            if name.endswith("Print_Area")
-        ]
+        changes.append(partial(print_down_to, sheet, laid.printed))
     return changes
+
+
+def print_down_to(sheet: Any, last: Position) -> None:
+    """Let a sheet be printed from its first cell to the row and column of a last one, from 1.
+
+    Calc keeps the range of an .xlsx file as a name as well, and saves it beside the new one: Excel
+    takes a file with two of them for damaged.
+    """
+    row, column = last
+    printed = sheet.getCellRangeByPosition(0, 0, column - 1, row - 1).RangeAddress
+    if sheet.getPrintAreas() != (printed,):
+        sheet.setPrintAreas((printed,))
+        named = sheet.NamedRanges
+        for name in filter(re.compile("Print_Area$").search, named.ElementNames):
+            named.removeByName(name)
 
 
 def _is_seen(document: Any) -> bool:

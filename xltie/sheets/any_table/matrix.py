@@ -133,13 +133,16 @@ _COUNTS = re.compile(r"(\d+)([:-])(\d+)")
 
 def _completed(pairs: List[_Pair]) -> List[_Pair]:
     """Return pairs of which one cell each is blank, the same of all, with what the other says."""
-    told = [pair.text or pair.back for pair in pairs]
-    backs = [_SWAPPED.get(text) or _COUNTS.sub(r"\3\2\1", text) for text in told]
-    if all(told) and not any(pair.back for pair in pairs):
-        return [pair._replace(back=back) for pair, back in zip(pairs, backs)]
-    if all(told) and not any(pair.text for pair in pairs):
-        return [pair._replace(text=back) for pair, back in zip(pairs, backs)]
+    texts, backs = [pair.text for pair in pairs], [pair.back for pair in pairs]
+    if all(texts) and not any(backs):
+        return [pair._replace(back=_seen_from_other(pair.text)) for pair in pairs]
+    if all(backs) and not any(texts):
+        return [pair._replace(text=_seen_from_other(pair.back)) for pair in pairs]
     return pairs
+
+
+def _seen_from_other(text: str) -> str:
+    return _SWAPPED.get(text) or _COUNTS.sub(r"\3\2\1", text)
 
 
 class _Way(NamedTuple):

@@ -91,12 +91,14 @@ class _Opinions(OfOneSide):
                 if cell and score and score.winner is not None and score.left is not None
             ]
             odd = [line for line, total, score in both if total != score.total]
-            if 2 * len(odd) >= len(both):
-                continue
-            for line in odd:
-                self._contradicts(line, column, opinion.columns)
-            return True
+            if 2 * len(odd) < len(both):
+                self._contradict(odd, column, opinion.columns)
+                return True
         return False
+
+    def _contradict(self, lines: Sequence[Line], column: int, columns: Sequence[int]) -> None:
+        for line in lines:
+            self._contradicts(line, column, columns)
 
     def _contradicts(self, line: Line, column: int, columns: Sequence[int]) -> None:
         said = say(
