@@ -191,7 +191,7 @@ def test_of_two_columns_of_one_meaning_the_first_counts(tmp_path: Path, shell: S
     assert "E1: column 'rank' is not used: 'grade' (D1) means the same" in said
     assert main(["standings", str(book), "--format", "json"]) == 0
     edited(book, "Players", {"M4": "Club", "M5": "Y"})
-    assert "Players!M4: column 'Club' is not read" in shell("check", book).err
+    assert "Players!M4: column 'Club' is not used" in shell("check", book).err
 
 
 def test_a_second_column_of_ranks_in_a_workbook_is_a_fault_and_the_first_counts() -> None:

@@ -13,6 +13,7 @@ from openpyxl.styles import PatternFill
 
 from tests.books import edited
 from tests.shell import Shell
+from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.workbooks.book_parts import archive, parts_in
 
@@ -154,3 +155,28 @@ def test_what_stands_beside_the_list_of_players_is_no_hindrance(game: str, tmp_p
     assert main(["new", str(again), "--template", str(path)]) == 0
     sheet = openpyxl.load_workbook(again)["Players"]
     assert (sheet["N4"].value, sheet["N5"].value, sheet["B5"].value) == ("Phone", None, None)
+
+
+def test_what_a_club_keeps_behind_the_list_is_read_unless_formulas_would_need_it(
+    tmp_path: Path, shell: Shell
+) -> None:
+    """A rating there would make the commands' event another than that of the sheets."""
+    path = tmp_path / "club.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--players", "4", "--language", "en"]) == 0
+    own = {
+        "M4": "Sex",
+        "M5": "w",
+        "M6": "m",
+        "N4": "FIDE ID",
+        "N5": "4100018",
+        "O4": "Elo",
+        "O5": 9,
+    }
+    names = {f"B{5 + n}": name for n, name in enumerate(CAME[:4])}
+    edited(path, "Players", {**names, **own})
+    said = shell("check", path).err
+    assert "Players!O4: column 'Elo' is not read" in said and "Players!N4" not in said
+    players = {player.name: player for player in open_event(path).event.contestants}
+    first = players[CAME[0]]
+    assert first.rating is None and dict(first.more)["FIDE ID"] == "4100018"
+    assert dict(first.more)["Sex"]

@@ -83,10 +83,15 @@ class Grid:
         """Return the place of a cell, given from 0 inside the grid."""
         return Place(self.sheet, self.row + row, self.column + column)
 
-    def under(self, role: str) -> Grid:
-        """Return the columns as far as a name of the workbook reaches: formulas see no others."""
-        last = self.roles.get(role, 0) - self.column + 1
-        return self if not 0 < last < self.width else self.cached(role, partial(_cut, last))
+    def without(self, columns: Sequence[int]) -> Grid:
+        """Return the grid with columns blank, counted from 0; itself if there are none."""
+        if not columns:
+            return self
+        lines = ([None if at in columns else cell for at, cell in enumerate(line)]
+                 for line in self.rows)  # fmt: skip
+        left = Grid(lines, self.sheet, self.row, self.column)
+        left.date1904, left.roles = self.date1904, self.roles
+        return left
 
     @property
     def content(self) -> tuple[Any, ...]:
@@ -128,13 +133,6 @@ class Grid:
 
     def __repr__(self) -> str:
         return f"Grid({self.height}x{self.width} at {self.place(0, 0)})"
-
-
-def _cut(width: int, grid: Grid) -> Grid:
-    """Return the first columns of a grid."""
-    part = Grid((line[:width] for line in grid.rows), grid.sheet, grid.row, grid.column)
-    part.date1904, part.roles = grid.date1904, grid.roles
-    return part
 
 
 def _rectangle(rows: list[tuple[Scalar, ...]]) -> Rows:

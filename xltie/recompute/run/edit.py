@@ -61,7 +61,7 @@ def edit_workbook(file: WorkbookFile, *typed: CellEdits | LaidLines) -> Workbook
         book = file.book if has_grown else replace(book, package=file.package)
         if isinstance(one, LaidLines):
             file = file.changed(_laid_parts(book, one))
-            has_grown = True  # below the rows that were read
+            has_grown = bool(one.cells)  # below the rows that were read
         else:
             file = file.changed(_changed_parts(book, one))
             has_grown = one.last_row > 0  # then its table is not as it was read

@@ -143,8 +143,6 @@ def provisional_tournament(
     if missing:
         raise InputError(line.fault for line in missing)
     located = games_sheet(sheets)
-    if located is not None:
-        located = (located[0], located[1].under("allgames"))
     if reads or (found is None and not ranks and _is_anybodys(located, sheets)):
         return _of_anybody(sheets, reads=reads)
     if located is None:
@@ -159,12 +157,12 @@ def provisional_tournament(
         if players is None:
             raise InputError.say("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
-    event = read_ours(located[1], players, found, roster)
+    event = read_ours(_as_seen(located[1], "allgames"), players, found, roster)
     if event.faults and found is None and players is None:
         return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *second_columns(players)[1])
-    odd = (*odd, *_outside(sheets, players), *_outside(sheets, roster))
+    odd = (*odd, *_not_seen(sheets))
     if not event.name:
         name, unknown = _name_by_formula(settings, players, formulas or {})
         event, odd = replace(event, name=name), (*odd, *unknown)
@@ -289,27 +287,46 @@ def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
 
 
 def _list(sheets: Mapping[str, Grid], names: Tuple[str, ...], role: str) -> Optional[Grid]:
-    """Return a list as far as the sheet's own formulas see it: a column behind it is no part."""
     found = _sheet(sheets, names, role)
-    return None if found is None else found.under(role)
+    return None if found is None else _as_seen(found, role)
 
 
-def _outside(sheets: Mapping[str, Grid], listed: Optional[Grid]) -> Iterator[Fault]:
-    """Yield the columns behind a list that somebody would take for a part of it."""
-    whole = None if listed is None else sheets.get(listed.sheet)
-    header = None if whole is None else players_header(whole)
-    if listed is None or whole is None or header is None:
-        return
-    known = {*header.columns.values(), *(twice.column for twice in header.seconds)}
-    for at in range(listed.width, whole.width):
-        title = header.texts[at]
-        if at in known or column_of(title):
-            said = say(
-                "column {title!r} is not read: the table that the formulas read ends with column "
-                "{last}; move it back into it",
-                title=title, last=column_name(listed.column + listed.width - 1),
-            )  # fmt: skip
-            yield Fault(said, whole.place(header.row, at))
+_NEEDED = frozenset("name surname first rating grade start manual withdrawn team".split())
+"""What a list says that values in the sheets rest on."""
+
+
+def _as_seen(grid: Grid, role: str) -> Grid:
+    """Return a table as the formulas of its workbook see it, which read as far as a name reaches.
+
+    What stands behind, and says nothing that they would need, is read by commands alone.
+    """
+    return grid.cached(("as seen", role), lambda _: grid.without(_behind(grid, role)))
+
+
+def _behind(grid: Grid, role: str) -> List[int]:
+    """Return the columns behind a table, from 0, without which its formulas see another event."""
+    last = grid.roles.get(role, 0) - grid.column + 1
+    header = games_header(grid) if role == "allgames" else players_header(grid)
+    if header is None or last <= 0:
+        return []
+    fields = [*header.columns.items(), *((twice.field, twice.column) for twice in header.seconds)]
+    needed = {at for field, at in fields if field in _NEEDED or role == "allgames"}
+    return [at for at in range(last, grid.width) if at in needed or column_of(header.texts[at])]
+
+
+def _not_seen(sheets: Mapping[str, Grid]) -> Iterator[Fault]:
+    """Yield the columns behind a table that its formulas would need, and that are not read."""
+    for grid in sheets.values():
+        for role in grid.roles.keys() & {"allplayers", "allroster", "allgames"}:
+            header = games_header(grid) if role == "allgames" else players_header(grid)
+            for at in _behind(grid, role):
+                assert header is not None  # of which the columns are
+                said = say(
+                    "column {title!r} is not read: the table that the formulas read ends with "
+                    "column {last}; move it back into it",
+                    title=header.texts[at], last=column_name(grid.roles[role]),
+                )  # fmt: skip
+                yield Fault(said, grid.place(header.row, at))
 
 
 def _has_games(grid: Grid) -> bool:
