@@ -199,7 +199,7 @@ _FUNCTIONS = {name: entry.name for entry in REGISTRY.values() for name in entry.
 def _width(heading: str) -> float:
     """Return the width of a column that shows a heading on the lines that there are for it."""
     words = [display_width(word) for word in heading.split()]
-    if len(words) == 1 and words[0] > display_width("a") * len(heading):  # breaks between syllables
+    if len(words) == 1 and words[0] > len(heading):  # breaks between syllables
         return words[0] / _HEADING_LINES + 3
     return max(_BOLD * max(words, default=0), display_width(heading) / _HEADING_LINES) + 2.5
 

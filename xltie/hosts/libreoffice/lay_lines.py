@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Any, Callable, List, Optional, Tuple
 
@@ -139,9 +138,8 @@ def print_down_to(sheet: Any, last: Position) -> None:
     printed = sheet.getCellRangeByPosition(0, 0, column - 1, row - 1).RangeAddress
     if sheet.getPrintAreas() != (printed,):
         sheet.setPrintAreas((printed,))
-        named = sheet.NamedRanges
-        for name in filter(re.compile("Print_Area$").search, named.ElementNames):
-            named.removeByName(name)
+        for name in [one for one in sheet.NamedRanges.ElementNames if one.endswith("Print_Area")]:
+            sheet.NamedRanges.removeByName(name)
 
 
 def _is_seen(document: Any) -> bool:
